@@ -3,6 +3,7 @@
 #include "ui/answer_accessible.h"
 #include "ui/hidden_characters.h"
 #include "ui/quotation.h"
+#include "ui/text_direction.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -31,9 +32,19 @@ QFont sized(const QWidget& widget, int designPixels)
     return font;
 }
 
+// Whether it is read from the right.
+bool turn(QTextLayout& layout)
+{
+    QTextOption option;
+    const bool fromRight = setFromRight(option, layout.text());
+    layout.setTextOption(option);
+    return fromRight;
+}
+
 double layOut(QTextLayout& layout, int width, double lineHeight)
 {
     double y = 0;
+    turn(layout);
     layout.beginLayout();
     for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
         line.setLineWidth(width);
@@ -47,6 +58,7 @@ double layOut(QTextLayout& layout, int width, double lineHeight)
 // Items hang behind their marks, code stands in from the edge.
 double layOut(QTextLayout& layout, const std::vector<AnswerMarkup::Line>& lines, int width, double lineHeight)
 {
+    const bool fromRight = turn(layout);
     const QFontMetricsF letters(layout.font());
     const double step = letters.height();
     auto own = lines.begin();
@@ -63,7 +75,7 @@ double layOut(QTextLayout& layout, const std::vector<AnswerMarkup::Line>& lines,
             x = step;
         x = std::min(x, width / 2.0);
         line.setLineWidth(width - x);
-        line.setPosition(QPointF(x, y + (lineHeight - line.height()) / 2));
+        line.setPosition(QPointF(fromRight ? 0 : x, y + (lineHeight - line.height()) / 2));
         y += lineHeight;
     }
     layout.endLayout();

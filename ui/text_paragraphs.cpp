@@ -1,5 +1,7 @@
 #include "ui/text_paragraphs.h"
 
+#include "ui/text_direction.h"
+
 #include <QFontMetricsF>
 #include <QTextOption>
 
@@ -205,11 +207,7 @@ std::unique_ptr<LaidParagraph> TextParagraphs::lay(std::size_t index) const
     laid->bothDirections = hasBothDirections(text);
     QTextOption option;
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    const bool fromRight = text.isRightToLeft();   // its lines begin, and are set in, at the right
-    if (fromRight) {
-        option.setTextDirection(Qt::RightToLeft);
-        option.setAlignment(Qt::AlignRight);
-    }
+    const bool fromRight = setFromRight(option, text);
     laid->layout->setTextOption(option);
     const float lineHeight = float(font.pixelSize()) * (paragraph.kind == ParagraphKind::Code ? 1.4f : m_style.lineHeight);
     const float leading = (lineHeight - float(QFontMetricsF(font).height())) / 2;

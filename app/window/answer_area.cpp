@@ -1,8 +1,6 @@
 #include "app/window/answer_area.h"
 
-#include "app/common/default_paths.h"
 #include "app/window/question_options.h"
-#include "app/window/status_presenter.h"
 #include "app/window/sweep_controller.h"
 #include "core/types/trace_query.h"
 #include "ui/answer_view.h"
@@ -11,7 +9,6 @@
 #include "ui/panels/labels.h"
 #include "ui/plots/plot_words.h"
 #include "ui/selection/resolved.h"
-#include "ui/sentences/sentences.h"
 
 #include <QAccessible>
 #include <QLocale>
@@ -110,7 +107,7 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
     });
     connect(&m_session, &SessionController::opened, this, [this] {
         refreshStarters();
-        if (const auto newest = m_conversation.newest())
+        if (const auto newest = m_conversation.newest(); newest && !m_conversation.shown())
             m_conversation.show(*newest);
     });
     connect(&m_conversation, &ConversationController::answerFinished, this, [this] {   // said aloud by screen readers
@@ -148,8 +145,8 @@ bool AnswerArea::event(QEvent* event)
 
 void AnswerArea::ask(const AskForm& form)
 {
-    if (!m_session.isOpen() || form.question.isEmpty())
-        return;
+    if (!m_session.isOpen() || m_session.isReloading() || form.question.isEmpty())
+        return;   // a moment too early: it stays in the box
     AskOptions options = questionOptions(form, *m_session.contents().map, m_ticked, m_place());
     addPassageRules(options, *m_session.contents().map, m_session.contents(), m_reading.status().storedBlocks);
     m_conversation.ask(form.question, options, m_follows);
@@ -394,71 +391,6 @@ void AnswerArea::chooseCitation(int citation)
             cited.push_back({other.document, other.range});
     }
     Q_EMIT citationChosen({chosen.document, chosen.range}, cited);
-}
-
-// Question box
-
-void AnswerArea::refreshAskState()
-{
-    if (!m_session.isOpen()) {
-        m_box->setSubject({});
-        m_box->setDisabledReason(tr("Open a document to ask about it."));
-        return;
-    }
-    const SessionContents& contents = m_session.contents();
-    const ReadingStatus& status = m_reading.status();
-    if (std::exchange(m_allRead, status.isRead()) != status.isRead() && m_conversation.shown() && !m_conversation.isAnswering())
-        m_panel->setFacts(factsOfShown());   // it can be asked again with the whole book
-    const auto ticked = std::count(m_ticked.begin(), m_ticked.end(), true);
-    QString reason;
-    if (contents.readOnly)
-        reason = tr("This session is open in another window. Ask there.");
-    else if (ticked == 0)
-        reason = tr("Tick at least one document.");
-    else if (m_session.engine().state() == EngineState::GaveUp)
-        reason = tr("The engine has stopped. Start it again to ask.");
-    else if (status.phase == ReadingPhase::NeedsRereading)
-        reason = tr("This session was read with another model. Read it again to ask.");
-    else if (status.phase == ReadingPhase::Failed && !m_session.facts())
-        reason = status.isDiskFull() ? StatusPresenter::diskFullWords()
-                 : status.error      ? errorWords(*status.error)
-                                     : tr("The engine could not start.");
-    else if (status.storedBlocks == 0 && !status.isRead())   // a text shorter than a block is read all the same
-        reason = status.isDiskFull() ? StatusPresenter::diskFullWords()
-                 : status.phase == ReadingPhase::Waiting || status.phase == ReadingPhase::Reading
-                     ? tr("A moment: the first pages are being read.")
-                     : tr("Read the document first.");
-    m_box->setDisabledReason(reason);
-    m_panel->setAskDisabledReason(reason);
-    const QString title = contents.documents.size() == 1 ? QString::fromStdString(contents.documents.front()->title) : contents.title;
-    const int percent = int(100 * status.fraction());
-    const QString subject = percent == 0 || percent == 100 ? title : tr("the first %1 % of %2").arg(percent).arg(title);
-    const auto count = [&](NoteKind kind) {
-        const auto isThat = [=](const NoteRecord& one) { return one.note.kind == kind; };
-        return int(std::count_if(contents.notes.begin(), contents.notes.end(), isThat));
-    };
-    const int pinned = count(NoteKind::Pinned), barred = count(NoteKind::Barred);
-    QStringList words{subject};
-    if (pinned > 0)
-        words.append(tr("%n passage(s) pinned", nullptr, pinned));
-    if (barred > 0)
-        words.append(tr("%n passage(s) barred", nullptr, barred));
-    m_box->setSubject(words.join(QStringLiteral(", ")));
-    m_box->setTicked(int(ticked));
-    m_box->setPlaceAvailable(!contents.map->isEmpty(), tr("Possible once reading has begun."));
-}
-
-void AnswerArea::refreshStarters()
-{
-    QStringList questions;
-    if (isEmpty() && m_session.isOpen() && m_session.contents().turns.empty()) {
-        const SessionContents& contents = m_session.contents();
-        if (contents.records.size() == 1 && contents.records.front().source.path == handbookFile().string())
-            questions = questionsOf(QString::fromStdString(handbookQuestionsFile().string()));
-        if (questions.isEmpty())
-            questions = starterQuestions(contents.documents);
-    }
-    m_box->setStarters(questions);
 }
 
 // Other answers

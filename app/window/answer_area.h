@@ -55,6 +55,7 @@ Q_SIGNALS:
     void testedChanged();
     void emptyChanged();
     void boxHeightChanged();                           // while nothing but the question box is shown
+    void possibleChanged();                            // SelectionHub::whyNotAsked()
     void citationChosen(const cairn::DocumentPlace& place, const std::vector<cairn::DocumentPlace>& cited);
 
 protected:
@@ -75,6 +76,7 @@ private:
     void step(int direction);
     void showBranch(int branch);
     QString stateWords() const;
+    QString whyNotAsked() const;
     std::vector<AnswerId> allAnswers() const;          // oldest first
     int numberOf(AnswerId answer) const;               // from 1
 
@@ -99,6 +101,7 @@ private:
         QString title;
     };
     std::optional<Part> m_part;                        // of the shown answer: finding it goes through all chapters
+    QString m_whyNotAsked;
     bool m_allRead = false;                            // as the shown answer's facts know it
 };
 

@@ -35,11 +35,18 @@ ConversationController::ConversationController(SessionController& session, QObje
     connect(&m_publish, &QTimer::timeout, this, &ConversationController::publishDraft);
     connect(&session, &SessionController::closed, this, [this] {
         endLive();
-        m_shown.reset();
-        m_shownId.reset();
         m_rescores.clear();
         ++m_loading;
         Q_EMIT liveChanged();
+        if (!m_session.isRenewed())
+            hide();
+    });
+    connect(&session, &SessionController::opened, this, [this] {   // anew: what is shown stays, unless it was deleted
+        if (!m_shown)
+            return;
+        if (!turnOf(*m_shownId))
+            return hide();
+        m_shown = runOf(*m_shownId, m_shown->answer);
         Q_EMIT shownChanged();
     });
     connect(&session, &SessionController::engineReady, this, &ConversationController::takeMap);
@@ -67,7 +74,7 @@ ConversationController::ConversationController(SessionController& session, QObje
 
 void ConversationController::ask(const QString& question, AskOptions options, std::optional<AnswerId> follows)
 {
-    if (m_live || !m_session.isOpen())
+    if (m_live || !m_session.isOpen() || m_session.isReloading())
         return;
     if (follows)
         options.previous = turnsUpTo(*follows);
@@ -78,7 +85,7 @@ void ConversationController::askAgain(AnswerId answer, const std::function<void(
 {
     const StoredTurn* asked = turnOf(answer);
     auto options = optionsOf(answer);
-    if (m_live || !asked || !options)
+    if (m_live || !asked || !options || m_session.isReloading())
         return;
     edit(*options);
     const bool same = toJson(*options) == asked->question.options;

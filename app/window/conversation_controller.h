@@ -104,6 +104,7 @@ private:
     void countToken();
     void publishDraft();
     void endLive();
+    void hide();
     void answered(RequestId request, const std::shared_ptr<const Answer>& answer);
     void ended(RequestId request, const std::optional<Error>& error);
     void finish(Answer answer, AnswerState state);

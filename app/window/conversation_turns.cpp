@@ -57,6 +57,13 @@ void ConversationController::show(AnswerId answer)
     });
 }
 
+void ConversationController::hide()
+{
+    m_shown.reset();
+    m_shownId.reset();
+    Q_EMIT shownChanged();
+}
+
 // Documents that were added since were not in its memory: the block that was open then ends where the last one ended.
 // An answer from a memory with a document that was removed since has the map of that memory.
 std::shared_ptr<const StreamMap> ConversationController::mapOf(AnswerId answer) const
@@ -125,7 +132,7 @@ std::vector<std::uint32_t> ConversationController::sinksNow(const Run& run) cons
 void ConversationController::setNeutral(const NeutralEvidence* neutral)
 {
     m_neutral = neutral ? std::optional(*neutral) : std::nullopt;
-    if (!m_shown || sinksNow(*m_shown) == m_shown->sinks)
+    if (!m_shown || !m_session.isOpen() || sinksNow(*m_shown) == m_shown->sinks)
         return;
     auto run = std::make_shared<Run>(*m_shown);
     run->sinks = sinksNow(*run);
@@ -325,16 +332,13 @@ void ConversationController::remove(QuestionId question)
         if (!m_session.isOpen() || m_session.contents().folder != folder)
             return;
         const auto shown = m_shownId ? turnOf(*m_shownId) : nullptr;
-        const bool hide = shown && shown->question.id == question;
+        const bool hides = shown && shown->question.id == question;
         StoredTurn* gone = moveTurn(question, m_session.contents().turns, m_session.contents().removedTurns);
         if (!gone)
             return;
         gone->question.removedAt = QDateTime::currentMSecsSinceEpoch();
-        if (hide) {
-            m_shown.reset();
-            m_shownId.reset();
-            Q_EMIT shownChanged();
-        }
+        if (hides)
+            hide();
         Q_EMIT turnsChanged();
     });
 }

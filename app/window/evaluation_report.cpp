@@ -118,18 +118,29 @@ void addTables(const JsonValue& report, std::vector<ReportedTable>& all)
     }
 }
 
+// What a parser says of a text at which place helps nobody who chose the wrong file.
+Error whyUnreadable(const Error& error)
+{
+    if (error.code == ErrorCode::Corruption)
+        return {error.code, tr("This file is no report of cairn-lab evaluate, or its end is missing. Choose the .json that cairn-lab "
+                               "wrote; if it is this one, measure again.").toStdString()};
+    if (error.code == ErrorCode::InvalidArgument)
+        return {error.code, tr("This file is too large for a report of cairn-lab evaluate; choose the .json that it wrote.").toStdString()};
+    return error;
+}
+
 }  // namespace
 
 Result<ReportedEvaluation> readEvaluationReport(const std::string& path)
 {
     const auto json = readJsonFile(path, {.bytes = kReportBytes});
     if (!json)
-        return json.error();
-    if (words(*json, "format") != QLatin1String("cairn-evaluation"))
+        return whyUnreadable(json.error());
+    const JsonValue* version = json->find("version");
+    if (words(*json, "format") != QLatin1String("cairn-evaluation") || !version)
         return Error{ErrorCode::Corruption,
             tr("This file is no report of cairn-lab evaluate; choose the .json that it wrote.").toStdString()};
-    const JsonValue* version = json->find("version");
-    if (!version || version->integer().value_or(0) > kVersion)
+    if (version->integer().value_or(0) > kVersion)
         return Error{ErrorCode::Corruption, tr("This report was written by a newer version of Cairn; update to open it.").toStdString()};
     ReportedEvaluation report;
     report.command = words(*json, "command");

@@ -194,7 +194,12 @@ void MainWindow::connectSession()
     connect(&m_session, &SessionController::opened, this, &MainWindow::showSession);
     connect(&m_session, &SessionController::closing, this, &MainWindow::saveView);
     connect(&m_session, &SessionController::closed, m_history, &QUndoStack::clear);
-    connect(&m_session, &SessionController::closed, this, &MainWindow::showStart);
+    connect(&m_session, &SessionController::closed, this, [this] {
+        if (!m_session.isRenewed())
+            showStart();
+        else if (!m_session.keepsDocuments())
+            emptyReader();
+    });
     connect(&m_session, &SessionController::openFailed, this, [this](const Error& error, const QString& what) {
         m_asked.clear();
         m_start->setBusy({});
@@ -236,6 +241,7 @@ void MainWindow::connectSession()
         m_reading.setUsualRate(rate);
         stateSettings()->setValue(QStringLiteral("reading/rate"), rate);
     });
+    connect(m_answers, &AnswerArea::possibleChanged, this, &MainWindow::refreshActions);
     connect(&m_conversation, &ConversationController::liveChanged, this, &MainWindow::refreshActions);
     connect(&m_conversation, &ConversationController::turnsChanged, this, &MainWindow::refreshActions);
     connect(&m_conversation, &ConversationController::shownChanged, this, [this] {
@@ -288,16 +294,18 @@ void MainWindow::openSession(const QString& folder)
 void MainWindow::showSession()
 {
     const SessionContents& contents = m_session.contents();
+    const bool stays = m_session.keepsDocuments();
     showWorkspace();
     setWindowTitle(tr("%1 - Cairn").arg(contents.title));
-    fillReader(*m_first);
+    stays ? showMarks() : fillReader(*m_first);
     m_sidePresenter->setCurrentDocument(m_reader->current() ? m_reader->current()->index() : 0);
     m_viewKeeper->restore(m_pending.select.isEmpty());
     showAsked();
     applyPending();
     m_sidePresenter->goToWanted();
     tellOpened();
-    m_answers->focusQuestion();
+    if (!stays)
+        m_answers->focusQuestion();
     m_library.remember(contents.folder);
     m_library.refresh();
     refreshActions();
@@ -305,8 +313,7 @@ void MainWindow::showSession()
 
 void MainWindow::showStart()
 {
-    splitReader(false);
-    m_first->setDocuments({}, {});
+    emptyReader();
     m_stack->setCurrentIndex(0);
     setWindowTitle(tr("Cairn"));
     m_library.refresh();

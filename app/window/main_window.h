@@ -138,6 +138,7 @@ private:
     void showRemarks(std::uint32_t document);   // of opening its file
     void tellRemarks(std::uint32_t first);
     void tellOpened();
+    QString whyReadOnly() const;             // empty: it can be changed
     void tellProblems();                     // what of the session could not be read
     void introduce(std::uint32_t first);     // the documents from this one on: sizes and beginnings
     QString introductions(std::uint32_t first) const;   // the same as details of another message
@@ -162,6 +163,7 @@ private:
     void forReaders(const std::function<void(ReaderArea&)>& act);
     void useReader(ReaderArea* reader);
     void fillReader(ReaderArea& reader);
+    void emptyReader();
     void splitReader(bool split);
 
     // window_wiring.cpp
@@ -273,7 +275,7 @@ private:
     std::function<Notice()> m_notice;          // what is shown, in the language of the time
     bool m_introduces = false;                   // the message in sight says what documents are
     std::function<void()> m_afterMove;         // leaves the session
-    QString m_leavingWords;                    // what was said to be lost
+    QString m_leavingWords;                    // what is said to be saved, or to be lost; until it is saved
     int m_leaveAttempt = 0;
     bool m_leaving = false;                    // waits for what is being saved
     bool m_mayClose = false;

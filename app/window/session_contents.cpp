@@ -2,6 +2,7 @@
 
 #include "app/window/document_facts.h"
 
+#include "storage/file_lock.h"
 #include "storage/hashing.h"
 #include "storage/new_documents.h"
 #include "storage/session_folder.h"
@@ -181,6 +182,7 @@ Result<SessionContents> loadContents(SessionStore& store)
     SessionContents contents;
     contents.folder = QString::fromStdString(store.folder());
     contents.readOnly = !store.canWrite();
+    contents.elsewhere = store.outcome() == OpenOutcome::Locked;
     contents.leftBehind = store.wasLeftBehind();
     for (const std::string& problem : store.problems())
         contents.problems.append(QString::fromStdString(problem));
@@ -223,6 +225,39 @@ Result<AddedDocuments> addDocuments(SessionStore& store, const std::vector<Impor
 Result<std::unique_ptr<SessionStore>> openSessionStore(const std::string& folder)
 {
     return SessionStore::open(folder, storeOptions(folder));
+}
+
+Result<SessionContents> loadInto(std::unique_ptr<SessionStore>& slot, Result<std::unique_ptr<SessionStore>> opened)
+{
+    if (!opened)
+        return opened.error();
+    auto contents = loadContents(**opened);
+    if (contents)
+        slot = std::move(*opened);
+    return contents;
+}
+
+Result<std::unique_ptr<SessionStore>> takeOver(const std::string& folder)
+{
+    if (const auto memory = FileLock::take(folder + "/blocks.lock", FileLock::Use::Visit); !memory)
+        return memory.error();   // an engine leaves later than its window
+    SessionStoreOptions options = storeOptions(folder);
+    options.readOnlyWhenLocked = false;
+    return SessionStore::open(folder, options);
+}
+
+bool keepDocuments(const SessionContents& before, SessionContents& now)
+{
+    bool all = before.records.size() == now.records.size();
+    for (std::size_t i = 0; i < std::min(before.records.size(), now.records.size()); ++i) {
+        const DocumentRecord &old = before.records[i], &record = now.records[i];
+        const bool same = old.id == record.id && old.contentHash == record.contentHash && old.title == record.title &&
+                          old.isRemoved() == record.isRemoved() && old.source.modifiedNs == record.source.modifiedNs;
+        if (same)
+            now.documents[i] = before.documents[i];
+        all = all && same;
+    }
+    return all;
 }
 
 std::optional<KnownSession> knownSession(const std::vector<ImportedFile>& files, const std::string& root)

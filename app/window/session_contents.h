@@ -28,7 +28,9 @@ struct StoredTurn                                   // a question and what was a
 struct SessionContents
 {
     QString folder, title;
-    bool readOnly = false;                          // another window writes it
+    bool readOnly = false;                          // another window writes it, or a newer Cairn wrote it
+    bool elsewhere = false;                         // another window writes it: takeOver() once that one has closed it
+    bool takenOver = false;                         // another window wrote it until now
     bool leftBehind = false;                        // the program that had it open crashed, or was killed
     std::vector<DocumentRecord> records;            // the removed ones too: what points into them stays readable
     std::vector<bool> fileMissing;                  // of each record, when it was opened; what was read of it works all the same
@@ -53,6 +55,15 @@ Result<SessionContents> loadContents(SessionStore& store);
 
 // The folder's session, for writing where no other program writes it.
 Result<std::unique_ptr<SessionStore>> openSessionStore(const std::string& folder);
+
+// Puts an opened session into the slot. A failure leaves what is in there.
+Result<SessionContents> loadInto(std::unique_ptr<SessionStore>& slot, Result<std::unique_ptr<SessionStore>> opened);
+
+// For writing or not at all. Busy: another program has the session, or its memory, open.
+Result<std::unique_ptr<SessionStore>> takeOver(const std::string& folder);
+
+// Documents that are as they were stay the same objects in `now`: what shows them need not begin anew. true: all of them are.
+bool keepDocuments(const SessionContents& before, SessionContents& now);
 
 struct AddedDocuments
 {

@@ -11,6 +11,12 @@
 
 namespace cairn
 {
+namespace
+{
+
+constexpr int kElsewhereMs = 2000;   // between two looks whether the other window has closed it
+
+}  // namespace
 
 SessionController::SessionController(StoreThread& store, EngineClient& engine, QObject* parent)
     : QObject(parent), m_store(store), m_engine(engine)
@@ -24,12 +30,30 @@ SessionController::SessionController(StoreThread& store, EngineClient& engine, Q
         if (state != EngineState::Ready && state != EngineState::NotResponding)
             m_facts.reset();
     });
+    // One write at a time: an engine that reports faster than the disk takes it would have some on their way as long as it reads.
+    const auto saveInTurn = [this] {
+        if (!isSaving())
+            saveReported();
+    };
+    connect(this, &SessionController::settled, this, saveInTurn, Qt::QueuedConnection);   // behind who waits for that
     connect(&m_engine, &EngineClient::linksRead, this, &SessionController::takeLinks);
-    connect(&m_engine, &EngineClient::blocksStored, this, [this](const Hash128& key, std::uint32_t stored, std::uint32_t total) {
+    connect(&m_engine, &EngineClient::linksRead, this, saveInTurn);
+    connect(&m_engine, &EngineClient::blocksStored, this, [=, this](const Hash128& key, std::uint32_t stored, std::uint32_t total) {
         if (m_facts)
             m_facts->storedBlocks = stored;
-        save([=](SessionStore& session) { return session.acknowledgeBlocks({key, stored, total}); });
+        m_stored = MemoryRecord{key, stored, total};
+        saveInTurn();
     });
+    m_elsewhere.setInterval(kElsewhereMs);
+    connect(&m_elsewhere, &QTimer::timeout, this, &SessionController::tryWriting);
+}
+
+void SessionController::saveReported()
+{
+    if (!m_links.empty())
+        save([links = std::exchange(m_links, {})](SessionStore& store) { return store.setBackLinks(links); });
+    if (const auto stored = std::exchange(m_stored, std::nullopt))
+        save([memory = *stored](SessionStore& store) { return store.acknowledgeBlocks(memory); });
 }
 
 void SessionController::openFolder(const QString& folder)
@@ -57,13 +81,9 @@ void SessionController::open(std::function<Result<std::unique_ptr<SessionStore>>
 {
     close();
     const std::uint64_t opening = ++m_opening;
-    m_store.run(this, [opener = std::move(opener)](StoreThread::Slot& slot) -> Result<SessionContents> {
+    m_store.run(this, [opener = std::move(opener)](StoreThread::Slot& slot) {
         slot.reset();
-        auto store = opener();
-        if (!store)
-            return store.error();
-        slot = std::move(*store);
-        return loadContents(*slot);
+        return loadInto(slot, opener());
     }, [this, opening, what](Result<SessionContents> contents) {
         if (opening != m_opening)
             return;
@@ -77,6 +97,8 @@ void SessionController::open(std::function<Result<std::unique_ptr<SessionStore>>
 void SessionController::take(SessionContents contents)
 {
     m_contents.emplace(std::move(contents));
+    if (m_contents->elsewhere)
+        m_elsewhere.start();
     Q_EMIT opened();
     if (!m_contents->readOnly)
         startEngine(false);
@@ -145,6 +167,7 @@ void SessionController::takeFacts(const EngineFacts& facts)
     if (!isOpen())
         return;
     m_facts = facts;
+    saveReported();   // of the memory before
     SessionContents& session = contents();
     if (session.map->documents() != facts.map->documents() || session.mapKey != facts.memoryKey) {
         session.map = facts.map;
@@ -175,28 +198,39 @@ void SessionController::takeLinks(const std::vector<BlockLinks>& links)
         return;
     for (const BlockLinks& one : links)
         contents().links[one.block.value] = one.links;
-    save([links](SessionStore& store) { return store.setBackLinks(links); });
+    m_links.insert(m_links.end(), links.begin(), links.end());
     Q_EMIT linksChanged();
 }
 
 void SessionController::close()
 {
     ++m_opening;
+    m_reloading = false;
     if (!isOpen())
         return;
-    Q_EMIT closing();
-    if (hasUnsaved())
-        sendKept();   // the last try
-    m_engine.closeSession();
-    m_contents.reset();
-    m_facts.reset();
-    m_againWanted = false;
-    m_diskFull = std::make_shared<bool>(false);
+    letGo();
     m_store.run(this, [](StoreThread::Slot& slot) {
         slot.reset();
         return true;
     }, [](bool) {});
+}
+
+// What was shown of it.
+SessionContents SessionController::letGo()
+{
+    Q_EMIT closing();
+    saveReported();
+    if (hasUnsaved())
+        sendKept();   // the last try
+    m_engine.closeSession();
+    m_elsewhere.stop();
+    SessionContents before = std::move(*m_contents);
+    m_contents.reset();
+    m_facts.reset();
+    m_againWanted = false;
+    m_diskFull = std::make_shared<bool>(false);
     Q_EMIT closed();
+    return before;
 }
 
 void SessionController::closeAnd(std::function<void()> then)
@@ -286,14 +320,6 @@ void SessionController::replaceDocument(DocumentId document, const ImportedFile&
         return;
     save({Kept::Import}, this, [=](SessionStore& store) { return cairn::replaceDocument(store, document, {file.text.get(), file.source}); },
          [this, opening = m_opening](auto&&) { openAgain(opening); });
-}
-
-void SessionController::openAgain(std::uint64_t opening)
-{
-    if (!isOpen() || opening != m_opening)
-        return;
-    const QString folder = contents().folder;   // contents() goes with the closing
-    openFolder(folder);
 }
 
 void SessionController::importAnswers(const QString& file, QObject* receiver, std::function<void(const ImportedExport&)> done,

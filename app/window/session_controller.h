@@ -10,6 +10,7 @@
 
 #include <QDateTime>
 #include <QObject>
+#include <QTimer>
 
 #include <functional>
 #include <map>
@@ -51,6 +52,11 @@ public:
     StoreThread& store() { return m_store; }
     EngineClient& engine() { return m_engine; }
     const std::optional<EngineFacts>& facts() const { return m_facts; }   // while the engine has the session's memory
+
+    // closed() and opened() follow one another at once: it holds more than is shown, or another window has let it go.
+    bool isRenewed() const { return m_renewal != Renewal::None; }
+    bool keepsDocuments() const { return m_renewal == Renewal::SameDocuments; }   // the same, and they are those that are shown
+    bool isReloading() const { return m_reloading; }            // it is about to be renewed: nothing should be begun
 
     void openFolder(const QString& folder);                     // closes the one before
     void openFiles(const std::vector<ImportedFile>& files, const QString& root);   // their known session under `root`, or a new one
@@ -159,6 +165,10 @@ private:
     void send(std::uint64_t number, std::shared_ptr<Write<Job, Done, Failed>> write);
     void sendKept();
     void openAgain(std::uint64_t opening);
+    void tryWriting();
+    void renew(SessionContents contents);
+    SessionContents letGo();
+    void saveReported();
     void whenEngineIsGone(std::function<void()> then);
     void open(std::function<Result<std::unique_ptr<SessionStore>>()> opener, const QString& what);
     void take(SessionContents contents);
@@ -173,11 +183,16 @@ private:
     std::optional<EngineFacts> m_facts;
     EngineWish m_wish;
     int m_unsaved = 0;            // writes on their way
-    std::uint64_t m_lastSave = 0;
+    std::uint64_t m_lastSave = 0, m_lastByPerson = 0;
+    std::optional<MemoryRecord> m_stored;                       // reported while another write was on its way
+    std::vector<BlockLinks> m_links;                            // the same
     std::vector<KeptSave> m_kept;                               // failed for want of space, in order
     bool m_againWanted = false;                                 // once those on their way have come back
     std::shared_ptr<bool> m_diskFull = std::make_shared<bool>(false);   // storage thread: jobs behind a kept one are kept, too
     std::uint64_t m_opening = 0;  // the newest open(): results of older ones are dropped
+    enum class Renewal { None, OtherDocuments, SameDocuments } m_renewal = Renewal::None;
+    bool m_reloading = false;
+    QTimer m_elsewhere;           // while another window writes it
 };
 
 template <typename Job, typename Done, typename Failed>
@@ -188,6 +203,8 @@ std::uint64_t SessionController::save(SaveSubject subject, QObject* receiver, Jo
     if (hasUnsaved())
         saveAgain();
     const std::uint64_t number = ++m_lastSave;
+    if (subject.kind != Kept::Own)
+        m_lastByPerson = number;
     Q_EMIT saving();
     send(number, std::make_shared<Write<Job, Done, Failed>>(Write<Job, Done, Failed>{
                      subject, receiver, std::make_shared<Job>(std::move(job)), std::move(done), std::move(failed)}));

@@ -81,6 +81,10 @@ void ViewKeeper::saveSoon()
 void ViewKeeper::restore(bool withSelection)
 {
     const ViewState view = viewStateFromJson(m_session.contents().viewState);
+    if (!m_session.contents().viewState.isEmpty())
+        restoreTicks(view);
+    if (m_session.keepsDocuments())
+        return;   // all else is in sight
     m_parts.answers->setDraft(view.draft);
     m_parts.answers->setTested(view.tested);
     if (m_session.contents().viewState.isEmpty())
@@ -92,12 +96,16 @@ void ViewKeeper::restore(bool withSelection)
         reader.goTo(ReaderPlace{view.document, view.byte}, false);
     if (reader.current() && reader.current()->hasPages())
         reader.current()->showPages(view.pages.value_or(true));
-    std::vector<bool> ticked;
-    for (const DocumentRecord& record : records)
-        ticked.push_back(!view.unticked.contains(record.id.value));
-    m_parts.side->setTicked(ticked);
     m_parts.study()->show(view.view <= int(StudyDock::View::Heads) ? StudyDock::View(view.view) : StudyDock::View::Evidence);
     restoreAnswer(view, withSelection);
+}
+
+void ViewKeeper::restoreTicks(const ViewState& view)
+{
+    std::vector<bool> ticked;
+    for (const DocumentRecord& record : m_session.contents().records)
+        ticked.push_back(!view.unticked.contains(record.id.value));
+    m_parts.side->setTicked(ticked);
 }
 
 // The answer and what was selected of it: once it is loaded.
@@ -110,6 +118,7 @@ void ViewKeeper::restoreAnswer(const ViewState& view, bool withSelection)
         m_conversation.show(*view.answer);
     if (!selection || !withSelection)
         return;
+    delete m_restoring;   // of the session as it was opened before
     m_restoring = new QObject(this);
     const auto giveUp = [this] { delete m_restoring; };
     connect(&m_conversation, &ConversationController::askFailed, m_restoring, giveUp, Qt::QueuedConnection);   // it is damaged

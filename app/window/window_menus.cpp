@@ -10,6 +10,7 @@
 #include "ui/panels/labels.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/start_page.h"
+#include "ui/plots/block_reasons.h"
 #include "ui/plots/plot_words.h"
 
 #include <QClipboard>
@@ -76,9 +77,8 @@ void MainWindow::documentMenu(DocumentId id, QPoint globalPosition)
     menu->addAction(tr("Open"), this, [this, index] { m_reader->openDocument(index); });
     menu->addSeparator();
     const auto present = std::count_if(records.begin(), records.end(), [](const DocumentRecord& one) { return !one.isRemoved(); });
-    const bool changeable = !m_session.contents().readOnly;
     const QString yes, alone = present > 1 ? yes : tr("It is the only document of this session.");
-    const QString readOnly = changeable ? yes : tr("This session is open in another window. Here it can be read, not changed.");
+    const QString readOnly = whyReadOnly();
     allowAction(menu->addAction(tr("Ask about this document alone"), this, [this, index] { m_sidePresenter->tickOnly(index); }), alone);
     allowAction(menu->addAction(tr("Ask about all documents"), this, [this] { m_sidePresenter->tickOnly({}); }), alone);
     menu->addSeparator();
@@ -132,35 +132,36 @@ void MainWindow::answerMenu(AnswerId answer, QPoint globalPosition)
         return;
     const QString question = QString::fromStdString(turn->question.text);
     const QuestionId asked = turn->question.id;
-    const bool idle = !m_conversation.isAnswering(), writable = idle && !m_session.contents().readOnly;
-    const bool other = idle && m_conversation.shown() && m_conversation.shownId() != answer;
-    const QString compare = tr("Compare with the answer in sight");
+    const QString yes;
+    const QString writing =
+        m_conversation.isAnswering() ? tr("The answer is still being written. Wait for its end, or stop it.") : yes;
+    const QString readOnly = writing.isEmpty() ? whyReadOnly() : writing, notAsked = m_hub->whyNotAsked();
+    const QString same = !m_conversation.shown()                ? tr("No answer is in sight. Choose one first.")
+                         : m_conversation.shownId() == answer ? tr("It is the answer in sight.")
+                                                              : yes;
     QMenu* menu = menuOf(this);
-    const auto add = [&](const QString& words, bool possible, std::function<void()> act) {
-        allowAction(menu->addAction(words, this, std::move(act)),
-                    possible             ? QString()
-                    : !idle              ? tr("The answer is still being written. Wait for its end, or stop it.")
-                    : !writable          ? tr("This session is open in another window. Here it can be read, not changed.")
-                    : words == compare   ? tr("It is the answer in sight.")
-                                         : tr("This question has no other answer. Delete the question instead."));
+    const auto add = [&](const QString& words, const QString& whyNot, std::function<void()> act) {
+        allowAction(menu->addAction(words, this, std::move(act)), whyNot);
     };
-    add(tr("Show"), idle, [=, this] { m_conversation.show(answer); });
-    add(compare, other, [=, this] { m_study->compareWith(answer); });
+    add(tr("Show"), writing, [=, this] { m_conversation.show(answer); });
+    add(tr("Compare with the answer in sight"), writing.isEmpty() ? same : writing,
+        [=, this] { m_study->compareWith(answer); });
     menu->addSeparator();
-    add(tr("Copy the question"), true, [question] { copy(question); });
-    add(tr("Copy the answer with citations"), idle, [=, this] { withAnswer(answer, [this] { m_answers->copyAnswer(); }); });
+    add(tr("Copy the question"), yes, [question] { copy(question); });
+    add(tr("Copy the answer with citations"), writing, [=, this] { withAnswer(answer, [this] { m_answers->copyAnswer(); }); });
     menu->addSeparator();
-    add(tr("Ask again"), writable, [=, this] { withAnswer(answer, [this] { m_answers->askAgain(); }); });
-    add(tr("Edit the question and ask again"), writable, [=, this] { withAnswer(answer, [this] { m_answers->editQuestion(); }); });
-    add(tr("Ask a follow-up"), writable, [=, this] { withAnswer(answer, [this] { m_answers->followUp(); }); });
+    add(tr("Ask again"), notAsked, [=, this] { withAnswer(answer, [this] { m_answers->askAgain(); }); });
+    add(tr("Edit the question and ask again"), notAsked, [=, this] { withAnswer(answer, [this] { m_answers->editQuestion(); }); });
+    add(tr("Ask a follow-up"), notAsked, [=, this] { withAnswer(answer, [this] { m_answers->followUp(); }); });
     menu->addSeparator();
     const auto beside = m_conversation.answersBeside(answer);   // the one in sight, where it is one of them
     const auto shown = std::find(beside.begin(), beside.end(), m_conversation.shownId().value_or(AnswerId()));
     const AnswerId branch = shown == beside.end() ? answer : *shown;
     const auto number = std::find(beside.begin(), beside.end(), branch) - beside.begin() + 1;
-    add(tr("Delete answer %1 of %2 only").arg(number).arg(beside.size()), writable && beside.size() > 1,
-        [=, this] { removeBranch(branch); });
-    add(tr("Delete the question and its answers"), writable, [=, this] { removeQuestion(asked); });
+    const bool alone = beside.size() < 2 && readOnly.isEmpty();
+    add(tr("Delete answer %1 of %2 only").arg(number).arg(beside.size()),
+        alone ? tr("This question has no other answer. Delete the question instead.") : readOnly, [=, this] { removeBranch(branch); });
+    add(tr("Delete the question and its answers"), readOnly, [=, this] { removeQuestion(asked); });
     menu->popup(globalPosition);
 }
 
@@ -241,8 +242,7 @@ void MainWindow::forgetQuestions(const std::vector<QuestionId>& questions)
 void MainWindow::noteMenu(qint64 note, QPoint globalPosition)
 {
     QMenu* menu = menuOf(this);
-    const QString readOnly =
-        m_session.contents().readOnly ? tr("This session is open in another window. Here it can be read, not changed.") : QString();
+    const QString readOnly = whyReadOnly();
     allowAction(menu->addAction(tr("Change the note…"), this, [this, note] { editNote(note); }), readOnly);
     allowAction(menu->addAction(tr("Delete the note"), this, [this, note] { m_notes->remove(note); }), readOnly);
     menu->popup(globalPosition);
@@ -275,8 +275,11 @@ void MainWindow::contextMenu(const DocumentPlace& place, QPoint globalPosition)
         menu->addSeparator();
         menu->addAction(tr("Show block %1").arg(blocks.front().value), this,
                         [this, block = blocks.front()] { m_study->openCard(block.value); });
-        menu->addAction(tr("Bar and ask again"), this, [this, block = blocks.front()] { m_study->barAndAsk({block.value}); });
-        menu->addAction(tr("Pin and ask again"), this, [this, block = blocks.front()] { m_study->pinAndAsk({block.value}); });
+        const QString whyNot = whyNotChosenNow(*m_hub, blocks.front().value);
+        allowAction(menu->addAction(tr("Bar and ask again"), this, [this, block = blocks.front()] { m_study->barAndAsk({block.value}); }),
+                    whyNot);
+        allowAction(menu->addAction(tr("Pin and ask again"), this, [this, block = blocks.front()] { m_study->pinAndAsk({block.value}); }),
+                    whyNot);
     }
     menu->popup(globalPosition);
 }

@@ -13,7 +13,9 @@ void MainWindow::tellOpened()
     if (!contents.problems.isEmpty())
         return tellProblems();
     if (contents.readOnly)
-        return say(tr("This session is open in another window. Here it can be read, not changed."));
+        return say(whyReadOnly());
+    if (contents.takenOver && !contents.leftBehind)
+        return say(tr("The other window has closed this session. Now it can be changed here."));
     if (const QString words = contents.leftBehind ? recoveredWords(contents) : QString(); !words.isEmpty())
         return say(words);
     if (contents.memories.empty()) {   // it is new
@@ -23,6 +25,12 @@ void MainWindow::tellOpened()
         tellGuessedEncoding(0);
     }
     tellRefused(0);
+}
+
+QString MainWindow::whyReadOnly() const
+{
+    const bool readOnly = m_session.isOpen() && m_session.contents().readOnly;
+    return readOnly ? tr("This session is open in another window. Here it can only be read until it is closed there.") : QString();
 }
 
 void MainWindow::tellProblems()

@@ -184,6 +184,12 @@ void MainWindow::fillReader(ReaderArea& reader)
     showMarks();
 }
 
+void MainWindow::emptyReader()
+{
+    splitReader(false);
+    m_first->setDocuments({}, {});
+}
+
 // Two documents, or two places of one, side by side.
 void MainWindow::splitReader(bool split)
 {

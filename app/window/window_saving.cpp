@@ -115,7 +115,8 @@ void MainWindow::leave(std::function<void()> then)
     });
     QTimer::singleShot(kSlowSaveMs, this, [this, still, then] {
         if (still())
-            say([] { return tr("Saving…"); }, [] { return tr("Close anyway"); }, [this, then] { m_leaving = false, then(); });
+            say([this] { return m_leavingWords = tr("Saving…"); }, [] { return tr("Close anyway"); },
+                [this, then] { m_leaving = false, then(); });
     });
 }
 

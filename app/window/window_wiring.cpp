@@ -305,15 +305,15 @@ void MainWindow::refreshActions()
         QString otherwise;
     };
     const bool isOpen = m_session.isOpen(), isAnswering = m_conversation.isAnswering(), hasAnswer = isOpen && m_conversation.shown();
-    const DocumentTab* tab = m_reader->current();
+    const DocumentTab* tab = isOpen ? m_reader->current() : nullptr;
     const ReadingPhase phase = m_reading.status().phase;
     const Need open{isOpen, tr("Open a document or a session first.")};
-    const Need writable{isOpen && !m_session.contents().readOnly,
-                        tr("This session is open in another window. Here it can be read, not changed.")};
+    const Need writable{isOpen && !m_session.contents().readOnly, whyReadOnly()};
     const Need answer{hasAnswer, tr("Ask a question first.")};
     const Need idle{!isAnswering, tr("The answer is still being written. Wait for its end, or stop it.")};
     const Need document{tab != nullptr, tr("No document is in sight. Choose one of the session.")};
     const Need engine{m_session.facts().has_value(), tr("The model is not loaded yet.")};
+    const Need asking{m_hub->whyNotAsked().isEmpty(), m_hub->whyNotAsked()};
     const Need read{m_reading.status().storedBlocks > 0, tr("Nothing is read yet.")};
     const auto enable = [this](std::initializer_list<Act> acts, std::initializer_list<Need> needs) {
         const auto unmet = std::find_if(needs.begin(), needs.end(), [](const Need& need) { return !need.met; });
@@ -364,7 +364,8 @@ void MainWindow::refreshActions()
     enable({Act::StopAnswer}, {{isAnswering, tr("No answer is being written.")}});
     enable({Act::Sweep}, {open, writable, idle, engine, read});
     enable({Act::SearchMeaning}, {open, engine, read});
-    enable({Act::AskAgain, Act::FollowUp, Act::EditQuestion, Act::RemoveAnswer}, {open, writable, idle, answer});
+    enable({Act::AskAgain, Act::FollowUp, Act::EditQuestion}, {open, writable, idle, answer, asking});
+    enable({Act::RemoveAnswer}, {open, writable, idle, answer});
     const bool branches = hasAnswer && m_conversation.answersBeside(*m_conversation.shownId()).size() > 1;
     enable({Act::RemoveBranch},
            {open, writable, idle, answer, {branches, tr("This question has no other answer. Delete the question instead.")}});
@@ -376,7 +377,7 @@ void MainWindow::refreshActions()
     enable({Act::OtherSettings},
            {open, writable, idle, answer, engine, {m_other->count() > 0, tr("There are no other settings to ask this with.")}});
     const bool cites = hasAnswer && !m_conversation.shown()->answer.citations.empty();
-    enable({Act::Confirm}, {open, writable, idle, answer, {cites, tr("This answer cites no passage.")}});
+    enable({Act::Confirm}, {open, writable, idle, answer, asking, {cites, tr("This answer cites no passage.")}});
 }
 
 void MainWindow::refreshPage()

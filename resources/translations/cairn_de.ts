@@ -1460,6 +1460,10 @@
         <translation>Es sind keine Antwortgewichte geladen; lassen Sie sie weg, oder nennen Sie ihre Datei.</translation>
     </message>
     <message>
+        <source>No ranking weights are loaded; leave them off or name their file.</source>
+        <translation>Es sind keine Ranggewichte geladen; lassen Sie sie weg, oder nennen Sie ihre Datei.</translation>
+    </message>
+    <message>
         <source>Only stored blocks of the same text can be computed again.</source>
         <translation>Nur gespeicherte Blöcke desselben Textes lassen sich nachrechnen.</translation>
     </message>
@@ -3906,6 +3910,14 @@ Antwort: %3</translation>
         <source>%1 short of a place</source>
         <translation>%1 fehlten zu einem Platz</translation>
     </message>
+    <message>
+        <source>This file is no report of cairn-lab evaluate, or its end is missing. Choose the .json that cairn-lab wrote; if it is this one, measure again.</source>
+        <translation>Diese Datei ist kein Bericht von cairn-lab evaluate, oder ihr Ende fehlt. Wählen Sie die .json, die cairn-lab geschrieben hat; ist es diese, messen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>This file is too large for a report of cairn-lab evaluate; choose the .json that it wrote.</source>
+        <translation>Diese Datei ist zu groß für einen Bericht von cairn-lab evaluate; wählen Sie die .json, die es geschrieben hat.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::AdvancedAsk</name>
@@ -4045,10 +4057,6 @@ Antwort: %3</translation>
         <translation>Öffnen Sie ein Dokument, um danach zu fragen.</translation>
     </message>
     <message>
-        <source>This session is open in another window. Ask there.</source>
-        <translation>Diese Sitzung ist in einem anderen Fenster geöffnet. Fragen Sie dort.</translation>
-    </message>
-    <message>
         <source>Tick at least one document.</source>
         <translation>Haken Sie mindestens ein Dokument an.</translation>
     </message>
@@ -4105,6 +4113,10 @@ Antwort: %3</translation>
     <message>
         <source>The engine has stopped. Start it again to ask.</source>
         <translation>Der Rechenprozess ist beendet. Starten Sie ihn neu, um zu fragen.</translation>
+    </message>
+    <message>
+        <source>This session is open in another window. Ask there, or close it there.</source>
+        <translation>Diese Sitzung ist in einem anderen Fenster geöffnet. Fragen Sie dort, oder schließen Sie sie dort.</translation>
     </message>
 </context>
 <context>
@@ -6398,10 +6410,6 @@ Antwort: %3</translation>
         <translation>%1 ist verschlüsselt. Das Passwort:</translation>
     </message>
     <message>
-        <source>This session is open in another window. Here it can be read, not changed.</source>
-        <translation>Diese Sitzung ist in einem anderen Fenster geöffnet. Hier kann sie gelesen, aber nicht geändert werden.</translation>
-    </message>
-    <message>
         <source>There is no page called %1.</source>
         <translation>Es gibt keine Seite %1.</translation>
     </message>
@@ -7243,6 +7251,18 @@ Apache-Lizenz 2.0</translation>
             <numerusform>Diese %n Datei steht mit anderen auch in der Sitzung „%1“. Diese öffnen oder sie in einer eigenen Sitzung lesen?</numerusform>
             <numerusform>Diese %n Dateien stehen mit anderen auch in der Sitzung „%1“. Diese öffnen oder sie in einer eigenen Sitzung lesen?</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No answer is in sight. Choose one first.</source>
+        <translation>Keine Antwort ist zu sehen. Wählen Sie zuerst eine.</translation>
+    </message>
+    <message>
+        <source>The other window has closed this session. Now it can be changed here.</source>
+        <translation>Das andere Fenster hat diese Sitzung geschlossen. Jetzt kann sie hier geändert werden.</translation>
+    </message>
+    <message>
+        <source>This session is open in another window. Here it can only be read until it is closed there.</source>
+        <translation>Diese Sitzung ist in einem anderen Fenster geöffnet. Hier kann sie nur gelesen werden, bis sie dort geschlossen wird.</translation>
     </message>
 </context>
 <context>
@@ -8178,6 +8198,13 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>read up to %1 %</source>
         <translation>gelesen bis %1 %</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::SelectionHub</name>
+    <message>
+        <source>The answer is still being written. Wait for its end, or stop it.</source>
+        <translation>Die Antwort wird noch geschrieben. Warten Sie auf ihr Ende, oder halten Sie sie an.</translation>
     </message>
 </context>
 <context>

@@ -220,6 +220,21 @@ private Q_SLOTS:
         QCOMPARE(asked[0][0].value<AskForm>().question, QStringLiteral("What is “A & B”?"));
     }
 
+    void aStarterThatHasRoomIsWhole()
+    {
+        AskBox box;
+        box.resize(1000, 200);
+        box.show();
+        for (int letters = 1; letters < 30; ++letters) {   // of all widths: these are rounded
+            const QString question = QStringLiteral("Who is “%1”?").arg(QString(letters, u'i'));
+            box.setStarters({question});
+            test::settle(1);
+            const auto buttons = box.findChildren<QPushButton*>();
+            QVERIFY2(std::any_of(buttons.begin(), buttons.end(), [&](const QPushButton* one) { return one->text() == question; }),
+                     qPrintable(question));
+        }
+    }
+
     void manyStartersWrapWithoutBeingCut()
     {
         QSplitter splitter(Qt::Vertical);   // asks nobody for a height for its width

@@ -1,5 +1,6 @@
 // The left side of the window: models, states in words, what clicks and keys ask for.
 #include "tests/support/patience.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/side_models.h"
 #include "ui/panels/side_panel.h"
 
@@ -156,6 +157,46 @@ private Q_SLOTS:
         chosen.clear();
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, QPoint(120, row.center().y()));
         QCOMPARE(chosen.size(), 1);
+    }
+
+    void titlesFromRightToLeftBeginAtTheRight_data()
+    {
+        QTest::addColumn<QString>("title");
+        QTest::addColumn<bool>("right");
+        QTest::newRow("Hebrew") << QStringLiteral("האופה") << true;
+        QTest::newRow("Arabic") << QStringLiteral("الخباز") << true;
+        QTest::newRow("English") << QStringLiteral("Baker") << false;
+    }
+    void titlesFromRightToLeftBeginAtTheRight()
+    {
+        QFETCH(QString, title);
+        QFETCH(bool, right);
+        const auto inkBeginsAt = [](QWidget& shown, const QRect& place) {   // first column with letters in it
+            const QImage picture = shown.grab(place).toImage();
+            for (int x = 0; x < picture.width(); ++x)
+                for (int y = 0; y < picture.height(); ++y)
+                    if (std::abs(qGray(picture.pixel(x, y)) - qGray(picture.pixel(0, 0))) > 80)
+                        return x;
+            return picture.width();
+        };
+        SidePanel panel;
+        panel.resize(276, 700);
+        panel.setSession(QStringLiteral("S"), {document(1, title)});
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel, test::kPatienceMs));
+        const auto lists = panel.findChildren<QListView*>();
+        auto* list = *std::find_if(lists.begin(), lists.end(),
+                                   [](QListView* view) { return view->accessibleName() == QStringLiteral("Documents of the session"); });
+        QRect line = list->visualRect(list->model()->index(0, 0)).adjusted(36, 2, -2, 0);
+        line.setBottom(line.center().y() - 2);
+        const int begins = inkBeginsAt(*list->viewport(), line);
+        QVERIFY2(right ? begins > line.width() / 2 && begins < line.width() : begins < 20, qPrintable(QString::number(begins)));
+        ElidedLabel label;
+        label.setText(title);
+        label.resize(300, label.sizeHint().height());
+        label.show();
+        const int labelBegins = inkBeginsAt(label, label.rect());
+        QVERIFY2(right ? labelBegins > 150 && labelBegins < 300 : labelBegins < 20, qPrintable(QString::number(labelBegins)));
     }
 
     void enterChoosesAHeading()

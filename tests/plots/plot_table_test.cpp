@@ -122,6 +122,31 @@ private Q_SLOTS:
         QVERIFY(!said().contains(QLatin1String("more column")));
     }
 
+    void wordsHaveTheRoomThatOthersLeave()
+    {
+        PlotTable table;
+        PlotTableModel model;
+        table.setSource(&model);
+        PlotTableData data;
+        data.columns = {{QStringLiteral("Rank"), true}, {QStringLiteral("Question"), false}, {QStringLiteral("Answer"), false}};
+        data.rows = 2;
+        data.value = [](int row, int column) -> QVariant {
+            if (column == 0)
+                return row;
+            return column == 1 ? QStringLiteral("What is the number of the lighthouse on the northern coast?") : QStringLiteral("12");
+        };
+        table.resize(900, 300);
+        table.show();
+        model.setTable(std::move(data));
+        QCOMPARE(table.view()->columnViewportPosition(2) + table.view()->columnWidth(2), table.view()->viewport()->width());
+        const QString question = model.index(0, 1).data().toString();
+        const int needed = table.view()->fontMetrics().horizontalAdvance(question);
+        QVERIFY2(table.view()->columnWidth(1) > needed, qPrintable(QString::number(table.view()->columnWidth(1))));
+        table.resize(360, 300);   // where they don't fit, the other words stay readable
+        QTRY_VERIFY(table.view()->columnWidth(1) < needed);
+        QVERIFY(table.view()->columnWidth(2) >= table.view()->fontMetrics().horizontalAdvance(QStringLiteral("Answer")));
+    }
+
     void modelKeepsItsPromises()
     {
         PlotTableModel model;

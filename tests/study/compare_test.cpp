@@ -3,6 +3,7 @@
 
 #include "tests/support/patience.h"
 #include "ui/heatmap_view.h"
+#include "ui/panels/labels.h"
 #include "ui/plots/plot_table.h"
 #include "ui/study/block_table.h"
 #include "ui/study/compare_matrix.h"
@@ -324,7 +325,7 @@ private Q_SLOTS:
         hub.setCompared(otherRun(first));
         test::settle(60);   // one change a frame
         QStringList words;
-        for (const QLabel* label : view.findChildren<QLabel*>())
+        for (const ElidedLabel* label : view.findChildren<ElidedLabel*>())
             words += label->text();
         QLocale::setDefault(before);
         QVERIFY2(words.join(u' ').contains(QLatin1String("1.234 of 56.789")), qPrintable(words.join(u'|')));

@@ -6,6 +6,7 @@
 #include "ui/study/passage_layout.h"
 #include "ui/study/text_diff.h"
 
+#include <QPainter>
 #include <QtTest>
 
 using namespace cairn;
@@ -91,6 +92,39 @@ private Q_SLOTS:
         const PassageLayout three(passageOf(*run, 20, {}), width, 3);
         QCOMPARE(three.lines(), std::min(3, whole.lines()));
         QCOMPARE(three.height(), three.lines() * quoteLineHeight());
+    }
+
+    void wordsFromRightToLeftBeginAtTheRight_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<bool>("right");
+        QTest::newRow("Hebrew") << QStringLiteral("האופה נקרא אמברוז") << true;
+        QTest::newRow("Arabic") << QStringLiteral("اسم الخباز أمبروز") << true;
+        QTest::newRow("English") << QStringLiteral("The baker is Ambrose") << false;
+    }
+    void wordsFromRightToLeftBeginAtTheRight()
+    {
+        QFETCH(QString, words);
+        QFETCH(bool, right);
+        Passage passage;
+        passage.text = words;
+        const PassageLayout layout(passage, 500);
+        QImage picture(500, layout.height(), QImage::Format_RGB32);
+        picture.fill(Qt::white);
+        QPainter painter(&picture);
+        const QWidget widget;
+        layout.paint(painter, {}, 1, widget);
+        painter.end();
+        int first = picture.width(), last = 0;
+        for (int y = 0; y < picture.height(); ++y) {
+            for (int x = 0; x < picture.width(); ++x) {
+                if (qGray(picture.pixel(x, y)) < 128) {
+                    first = std::min(first, x);
+                    last = std::max(last, x);
+                }
+            }
+        }
+        QVERIFY2(right ? first > 250 && last > 480 : first < 20 && last < 250, qPrintable(QStringLiteral("%1 to %2").arg(first).arg(last)));
     }
 
     void aNarrowColumnShowsLettersNotDotsAlone()

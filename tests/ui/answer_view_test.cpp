@@ -51,6 +51,28 @@ private Q_SLOTS:
                                 "[1] p. 12: “The baker is called Ambrose.”\n[2] Chapter 7: “His shop has a blue door.”"));
     }
 
+    void wordsFromRightToLeftBeginAtTheRight()
+    {
+        AnswerView view;
+        view.resize(360, 300);
+        view.show();
+        Answer answer;
+        answer.question = "מי האופה?";
+        answer.text = "האופה נקרא אמברוז.\n- הוא גר בכפר, שבו יש לו חנות עם דלת כחולה, והיא פתוחה בכל יום מן הבוקר ועד הערב, גם בחורף.";
+        view.setAnswer(answer);
+        const QTextLayout& layout = view.layoutOfText();
+        QVERIFY(layout.lineCount() >= 3);
+        const auto begin = [&](int line) { return layout.lineAt(line).cursorToX(layout.lineAt(line).textStart()); };
+        const double edge = layout.lineAt(0).x() + layout.lineAt(0).width();
+        QVERIFY2(std::abs(begin(0) - edge) < 1, qPrintable(QString::number(begin(0))));
+        QVERIFY(layout.lineAt(0).cursorToX(layout.lineAt(0).textStart() + 5) > edge / 2);
+        QVERIFY2(std::abs(begin(1) - edge) < 1, qPrintable(QString::number(begin(1))));
+        QVERIFY2(begin(2) < edge - 4 && begin(2) > edge - 60, qPrintable(QString::number(begin(2))));   // hangs behind its mark
+        answer.text = "It is Ambrose.";
+        view.setAnswer(answer);
+        QVERIFY(begin(0) < 1);
+    }
+
     void hiddenCharactersAreDrawnInTheWordsAlone()
     {
         AnswerView view;

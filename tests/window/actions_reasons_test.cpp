@@ -1,11 +1,17 @@
 // Every action of the window that is not possible says why: in its tip, in the status bar and in the palette; one that is says nothing.
+#include "app/window/reader_area.h"
+#include "app/window/study_dock.h"
 #include "app/window/window_actions.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/command_palette.h"
 #include "ui/panels/language.h"
 #include "ui/panels/question_field.h"
+#include "ui/panels/side_panel.h"
+#include "ui/study/evidence_view.h"
 
+#include <QDir>
+#include <QListView>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSet>
@@ -77,6 +83,57 @@ private Q_SLOTS:
         QVERIFY(actions[Act::ExportAnswers]->isEnabled());
         QTRY_VERIFY(actions[Act::AskAgain]->isEnabled() && actions[Act::AskAgain]->toolTip() == actions[Act::AskAgain]->text());
         QCOMPARE(silent(shown), 0);
+    }
+
+    // The memory was discarded: answers are there, but nothing can be asked before the document is read.
+    void whatAsksWaitsForTheDocument()
+    {
+        QString folder;
+        {
+            Window shown;
+            m_home->openLighthouses(shown);
+            shown.window.findChild<QuestionField*>()->setFocus();
+            shown.type(QStringLiteral("who wound"));
+            shown.press(Qt::Key_Return);
+            QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
+            folder = shown.window.session().contents().folder;
+        }
+        QTRY_VERIFY(QDir(m_home->path("engine")).removeRecursively());
+        QVERIFY(QDir().mkdir(m_home->path("engine")));
+        Window shown;
+        WindowActions& actions = shown.window.actions();
+        shown.window.openSession(folder);
+        QTRY_VERIFY(shown.window.reading().status().phase == ReadingPhase::NotRead && shown.window.conversation().shown());
+        const QString why = QStringLiteral("Read the document first.");
+        for (const Act act : {Act::AskAgain, Act::EditQuestion, Act::FollowUp})
+            QTRY_COMPARE(actions[act]->statusTip(), why);
+        QCOMPARE(shown.window.hub().whyNotAsked(), why);
+        const auto reasons = [&] {   // of the entries of the menu that is open, which ask
+            QStringList found;
+            for (QMenu* menu : shown.window.findChildren<QMenu*>()) {
+                for (const QAction* action : menu->isVisible() ? menu->actions() : QList<QAction*>()) {
+                    if (action->text().contains(QLatin1String("sk again")) || action->text().contains(QLatin1String("re-score")) ||
+                        action->text().contains(QLatin1String("follow-up")))
+                        found.append(action->isEnabled() ? QString() : action->property("whyNot").toString());
+                }
+                menu->close();
+            }
+            return found;
+        };
+        const AnswerId answer = *shown.window.conversation().shownId();
+        Q_EMIT shown.window.findChild<SidePanel*>()->answerMenuRequested(answer, QPoint(20, 20));
+        QCOMPARE(reasons(), (QStringList{why, why, why}));
+        Q_EMIT shown.window.reader().contextMenuAt({0, {300, 301}}, QPoint(20, 20));
+        QCOMPARE(reasons(), (QStringList{why, why}));
+        auto* list = shown.window.study().findChild<EvidenceView*>()->findChild<QListView*>();
+        QTRY_VERIFY(list->model()->rowCount() > 0);
+        Q_EMIT list->customContextMenuRequested(list->visualRect(list->model()->index(0, 0)).center());
+        QCOMPARE(reasons(), (QStringList{why, why, why}));
+        actions[Act::Read]->trigger();
+        QTRY_VERIFY(shown.isRead());
+        QVERIFY(shown.window.hub().whyNotAsked().isEmpty() && actions[Act::AskAgain]->isEnabled());
+        Q_EMIT shown.window.findChild<SidePanel*>()->answerMenuRequested(answer, QPoint(20, 20));
+        QCOMPARE(reasons(), (QStringList{{}, {}, {}}));
     }
 
     void menusAndPaletteShowIt()

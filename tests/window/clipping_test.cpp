@@ -12,6 +12,7 @@
 #include "ui/panels/memories_dialog.h"
 #include "ui/panels/remarks_dialog.h"
 #include "ui/panels/settings_dialog.h"
+#include "ui/study/removal_view.h"
 
 #include <QDialog>
 #include <QFontInfo>
@@ -25,7 +26,7 @@ using cairn::test::Window;
 namespace
 {
 
-enum class Way { Plain, German, Longer, Twice, Mirrored };
+enum class Way { Plain, German, LargeGerman, Longer, Twice, Mirrored };
 
 class ClippingTest : public QObject
 {
@@ -41,6 +42,8 @@ private Q_SLOTS:
 
     void nothingIsCut_data();
     void nothingIsCut();
+    void nothingIsCutWhileItRuns_data() { nothingIsCut_data(); }
+    void nothingIsCutWhileItRuns();
     void noViewMakesTheDockWider_data() { nothingIsCut_data(); }
     void noViewMakesTheDockWider();
 
@@ -82,6 +85,7 @@ void ClippingTest::nothingIsCut_data()
     QTest::addColumn<Way>("way");
     QTest::newRow("plain") << Way::Plain;
     QTest::newRow("German") << Way::German;
+    QTest::newRow("German, a larger font") << Way::LargeGerman;
     QTest::newRow("40 % longer") << Way::Longer;
     QTest::newRow("twice the font") << Way::Twice;
     QTest::newRow("mirrored") << Way::Mirrored;
@@ -90,9 +94,10 @@ void ClippingTest::nothingIsCut_data()
 void ClippingTest::change(Way way, Window& shown)
 {
     SettingsValues values = shown.settings.values();
-    values.language = way == Way::German || way == Way::Mirrored ? QStringLiteral("de") : QStringLiteral("en");
-    if (way == Way::Twice)
-        values.interfacePixels = 26;
+    const bool english = way == Way::Plain || way == Way::Longer || way == Way::Twice;
+    values.language = english ? QStringLiteral("en") : QStringLiteral("de");
+    if (way == Way::Twice || way == Way::LargeGerman)
+        values.interfacePixels = way == Way::Twice ? 26 : 18;
     if (way == Way::Longer)
         QCoreApplication::installTranslator(&m_longer);
     if (way == Way::Mirrored)
@@ -160,6 +165,47 @@ void ClippingTest::nothingIsCut()
         look(name, settings);
     }
     settings->close();
+    for (const QString& line : m_found)
+        qWarning().noquote() << line;
+    QVERIFY(m_found.isEmpty());
+}
+
+// Reading, a removal test and a deep one; and what is asked before something is done.
+void ClippingTest::nothingIsCutWhileItRuns()
+{
+    QFETCH(Way, way);
+    m_found.clear();
+    qputenv("CAIRN_ENGINE", m_home->engineCommand(CAIRN_FAKE_ENGINE, "progress:2:freeze"));
+    Window shown;
+    change(way, shown);
+    shown.window.openFiles({m_home->path("lighthouses.md")});
+    QTRY_VERIFY(shown.window.reading().status().phase == ReadingPhase::Reading && shown.window.reading().status().storedBlocks > 0);
+    look("reading", &shown.window);
+    shown.window.offerToRemove(0);
+    look("question", &shown.window);
+    if (way != Way::Twice) {   // in which the window does not get so narrow
+        const QSize usual = shown.window.size();
+        shown.window.resize(shown.window.minimumWidth(), usual.height());
+        look("reading, narrow", &shown.window);
+        shown.window.resize(usual);
+    }
+    qputenv("CAIRN_ENGINE", m_home->engineCommand(CAIRN_FAKE_ENGINE));
+    shown.window.engine().setCommand({});
+    shown.window.engine().restart();
+    QTRY_VERIFY(shown.isRead());
+    shown.press(Qt::Key_L, Qt::ControlModifier);
+    shown.type(QStringLiteral("Who keeps the light?"));
+    shown.press(Qt::Key_Return);
+    QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
+    shown.window.actions()[Act::Removal]->trigger();
+    auto* removal = shown.window.study().findChild<RemovalView*>();
+    removal->setRunning(1);
+    removal->setSecondsPerBlock(12);
+    look("removal", &shown.window);
+    removal->setStopped();
+    removal->setRunningDeep({1, 2});
+    removal->setDeepProgress(1'000, 100'000, 300);
+    look("deep removal", &shown.window);
     for (const QString& line : m_found)
         qWarning().noquote() << line;
     QVERIFY(m_found.isEmpty());

@@ -2,6 +2,8 @@
 #include "app/window/evaluation_window.h"
 #include "tests/support/chat_model.h"
 #include "tests/support/temporary_folder.h"
+#include "ui/panels/language.h"
+#include "ui/sentences/sentences.h"
 #include "ui/study/needle_grid.h"
 
 #include <QComboBox>
@@ -145,6 +147,9 @@ void EvaluationWindowTest::whatIsNoReportIsRefused_data()
 {
     QTest::addColumn<QByteArray>("content");
     QTest::newRow("no JSON") << QByteArray("hello");
+    QTest::newRow("cut off") << QByteArray(kReport).left(400);
+    QTest::newRow("empty") << QByteArray();
+    QTest::newRow("no version") << QByteArray(R"({"format":"cairn-evaluation"})");
     QTest::newRow("another format") << QByteArray(R"({"format":"x","version":1})");
     QTest::newRow("a list") << QByteArray("[]");
     QTest::newRow("newer") << QByteArray(R"({"format":"cairn-evaluation","version":2})");
@@ -156,7 +161,13 @@ void EvaluationWindowTest::whatIsNoReportIsRefused()
     EvaluationWindow window;
     const auto opened = window.open(file(content.toStdString()));
     QVERIFY(!opened);
-    QVERIFY(!opened.error().message.empty());
+    const QString english = errorWords(opened.error());   // one sentence that says which file is meant, not what a parser found
+    QVERIFY2(english.contains(QLatin1String("cairn-lab")) || english.contains(QLatin1String("newer version")), qPrintable(english));
+    QVERIFY2(!english.contains(QLatin1String("offset")) && !english.contains(QLatin1String("JSON:")), qPrintable(english));
+    Language language;
+    language.setLanguage(QStringLiteral("de"));
+    const QString german = errorWords(window.open(file(content.toStdString())).error());
+    QVERIFY2(german != english && german.startsWith(QLatin1String("Dies")), qPrintable(german));
 }
 
 QTEST_MAIN(EvaluationWindowTest)

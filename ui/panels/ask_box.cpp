@@ -40,7 +40,7 @@ public:
     {
         const QFontMetrics letters = fontMetrics();
         const int whole = letters.horizontalAdvance(letters.elidedText(m_question, Qt::ElideRight, kStarterMeasure));
-        return {whole + edges(), QPushButton::sizeHint().height()};
+        return {whole + 1 + edges(), QPushButton::sizeHint().height()};   // widths are rounded
     }
 
 protected:

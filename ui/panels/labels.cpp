@@ -1,5 +1,6 @@
 #include "ui/panels/labels.h"
 
+#include "ui/text_direction.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -159,6 +160,7 @@ void ElidedLabel::paintEvent(QPaintEvent*)
         return;   // dots alone say nothing; the tooltip does
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
+    painter.setLayoutDirection(directionOf(m_text, layoutDirection()));
     painter.drawText(rect(), int(Qt::AlignVCenter | (m_trailing ? Qt::AlignTrailing : Qt::AlignLeading)) | Qt::TextSingleLine,
                      fontMetrics().elidedText(fits() || m_short.isEmpty() ? m_text : m_short, Qt::ElideRight, width()));
 }

@@ -107,13 +107,14 @@ ReadingBar::ReadingBar(QWidget* parent) : QWidget(parent)
     m_row = new QWidget(this);
     m_words = new ElidedLabel;   // one line: the pages below must not jump with its words
     m_words->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_words->setMinimumWidth(1);   // rather than a button they are cut; the tooltip has them
     m_progress = new QProgressBar(this);
     m_progress->setTextVisible(false);
     m_progress->setFixedWidth(kBarWidth);
     m_progress->setMaximumHeight(16);
     m_read = new PrimaryButton({}, std::nullopt, m_row);
     m_pause = new QPushButton(m_row);
-    m_stop = new QPushButton(cairn::icon(Icon::Stop), {}, m_row);
+    m_stop = new QPushButton(m_row);
     m_folder = new QPushButton(m_row);
     m_discard = new QPushButton(m_row);
     auto* row = new QHBoxLayout(m_row);
@@ -178,7 +179,6 @@ void ReadingBar::refresh()
     m_read->setVisible(state == ReadingState::NotRead);
     m_read->setText(m_facts.block > 0 ? tr("Read on") : tr("Read"));
     m_pause->setVisible(active);
-    m_pause->setIcon(cairn::icon(state == ReadingState::Paused ? Icon::Play : Icon::Pause));
     m_pause->setText(state == ReadingState::Paused ? tr("Resume") : tr("Pause"));
     m_stop->setVisible(active);
     m_stop->setText(tr("Stop"));
@@ -188,25 +188,28 @@ void ReadingBar::refresh()
     m_folder->setToolTip(plainTip(tr("The session moves there, with text, answers and memory.")));
     m_discard->setVisible(noRoom);
     m_discard->setText(tr("Discard memories…"));
-    fitProgress();
+    fit();
     setVisible(state != ReadingState::Hidden || !m_problem->isHidden());
 }
 
-// It gives way before the words or a button are cut: the status bar has one too.
-void ReadingBar::fitProgress()
+// The progress gives way before the words are cut, since the status bar has one too; the words do before a button, its symbol before its
+// own word.
+void ReadingBar::fit()
 {
     const bool active = m_facts.state == ReadingState::Reading || m_facts.state == ReadingState::Paused;
     const QLayout* row = m_row->layout();
-    int room = width() - row->contentsMargins().left() - row->contentsMargins().right() - m_words->minimumSizeHint().width();
+    int room = width() - row->contentsMargins().left() - row->contentsMargins().right();
     for (const QPushButton* button : {m_pause, m_stop})
-        room -= button->sizeHint().width() + row->spacing();
-    m_progress->setVisible(active && room >= kBarWidth + row->spacing());
+        room -= button->sizeHint().width() + (button->icon().isNull() ? button->iconSize().width() + 4 : 0) + row->spacing();
+    m_pause->setIcon(room < 0 ? QIcon() : cairn::icon(m_facts.state == ReadingState::Paused ? Icon::Play : Icon::Pause));
+    m_stop->setIcon(room < 0 ? QIcon() : cairn::icon(Icon::Stop));
+    m_progress->setVisible(active && room >= m_words->minimumSizeHint().width() + kBarWidth + row->spacing());
 }
 
 void ReadingBar::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    fitProgress();
+    fit();
 }
 
 void ReadingBar::paintEvent(QPaintEvent*)

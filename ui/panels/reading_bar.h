@@ -68,7 +68,7 @@ protected:
 
 private:
     void refresh();
-    void fitProgress();
+    void fit();
 
     ReadingFacts m_facts;
     QWidget* m_row;

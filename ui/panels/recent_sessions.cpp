@@ -3,6 +3,7 @@
 #include "ui/panels/icons.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/meters.h"
+#include "ui/text_direction.h"
 #include "ui/theme.h"
 
 #include <QLineEdit>
@@ -161,7 +162,9 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     const auto words = [&](const QRect& place, const QFont& font, Role role, const QString& text, Qt::Alignment side = Qt::AlignLeft) {
         painter->setFont(font);
         painter->setPen(themeColour(role, panel));
-        painter->drawText(visual(place), int(QStyle::visualAlignment(option.direction, side) | Qt::AlignVCenter) | Qt::TextSingleLine,
+        const Qt::LayoutDirection direction = directionOf(text, option.direction);
+        painter->setLayoutDirection(direction);
+        painter->drawText(visual(place), int(QStyle::visualAlignment(direction, side) | Qt::AlignVCenter) | Qt::TextSingleLine,
                           QFontMetrics(font).elidedText(text, Qt::ElideRight, place.width()));
     };
     paintCover(

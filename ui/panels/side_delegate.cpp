@@ -4,6 +4,7 @@
 #include "ui/panels/labels.h"
 #include "ui/panels/meters.h"
 #include "ui/panels/side_models.h"
+#include "ui/text_direction.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -40,7 +41,9 @@ struct RowPainter
     {
         painter.setFont(font);
         painter.setPen(colour);
-        painter.drawText(visual(place), int(QStyle::visualAlignment(option.direction, alignment) | Qt::AlignVCenter) | Qt::TextSingleLine,
+        const Qt::LayoutDirection direction = directionOf(words, option.direction);
+        painter.setLayoutDirection(direction);
+        painter.drawText(visual(place), int(QStyle::visualAlignment(direction, alignment) | Qt::AlignVCenter) | Qt::TextSingleLine,
                          elided(font, words, place.width()));
     }
 };

@@ -165,7 +165,7 @@ void BlockPlot::showEmpty()
     m_bar->hide();
     setBadge({});
     if (m_hub->run())
-        m_empty->setReason(noTraceWords(*m_hub->run()), noTraceAction(*m_hub->run()));
+        m_empty->setReason(noTraceWords(*m_hub->run()), noTraceAction(*m_hub->run()), m_hub->whyNotAsked());
     else
         m_empty->setReason(noRunWords(*m_hub));
     shown();

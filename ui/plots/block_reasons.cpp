@@ -23,4 +23,10 @@ QString whyNotChosen(const Run& run, std::uint32_t block)
         : Words::tr("This block belongs to no document.");
 }
 
+QString whyNotChosenNow(const SelectionHub& hub, std::uint32_t block)
+{
+    const QString never = whyNotChosen(*hub.run(), block);
+    return never.isEmpty() ? hub.whyNotAsked() : never;
+}
+
 }  // namespace cairn

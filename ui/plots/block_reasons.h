@@ -1,12 +1,15 @@
 // Why a block can't be removed, barred or pinned. UI thread.
 #pragma once
 
-#include "ui/run.h"
+#include "ui/selection/selection_hub.h"
 
 namespace cairn
 {
 
 // One sentence; empty: it can be. The document's open last block is not in the memory yet; later ones are the conversation's.
 QString whyNotChosen(const Run& run, std::uint32_t block);
+
+// The same of run A now: nor while nothing can be asked.
+QString whyNotChosenNow(const SelectionHub& hub, std::uint32_t block);
 
 }  // namespace cairn

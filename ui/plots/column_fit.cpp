@@ -75,21 +75,25 @@ void ColumnFit::spread()
         hidden[std::size_t(column)] = true;
         needed -= least[std::size_t(column)];
     }
-    int over = -room, gives = 0;
+    int over = -room, gives = 0, wants = 0;
     for (std::size_t at = 0; at < width.size(); ++at) {
         over += hidden[at] ? 0 : width[at];
         gives += hidden[at] ? 0 : width[at] - least[at];
+        wants += hidden[at] ? 0 : m_wanted[at] - width[at];
     }
+    const int free = std::clamp(-over, 0, wants);   // words that are cut have it before the last column
     m_hidden = 0;
     int left = room, last = 0;
     for (int column = 0; column < columns; ++column) {
         const auto at = std::size_t(column);
         const int gap = width[at] - least[at];
         const int taken = over <= 0 || gives == 0 ? 0 : int(std::min<qint64>(gap, (qint64(over) * gap + gives - 1) / gives));
+        const int given = free == 0 ? 0 : int(qint64(free) * (m_wanted[at] - width[at]) / wants);
+        const int own = width[at] - taken + given;
         m_table->setColumnHidden(column, hidden[at]);
-        m_table->setColumnWidth(column, width[at] - taken);
+        m_table->setColumnWidth(column, own);
         m_hidden += hidden[at];
-        left -= hidden[at] ? 0 : width[at] - taken;
+        left -= hidden[at] ? 0 : own;
         last = hidden[at] ? last : column;
     }
     if (left > 0)

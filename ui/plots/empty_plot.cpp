@@ -1,5 +1,6 @@
 #include "ui/plots/empty_plot.h"
 
+#include "ui/panels/allowed_action.h"
 #include "ui/panels/labels.h"
 #include "ui/theme.h"
 
@@ -23,12 +24,13 @@ EmptyPlot::EmptyPlot(QWidget* parent) : QWidget(parent), m_reason(new Label({}, 
     connect(m_action, &QPushButton::clicked, this, &EmptyPlot::actionRequested);
 }
 
-void EmptyPlot::setReason(const QString& reason, const QString& action)
+void EmptyPlot::setReason(const QString& reason, const QString& action, const QString& whyNot)
 {
     m_needed = !reason.isEmpty();
     m_reason->setText(reason);
     m_action->setText(action);
     m_action->setVisible(!action.isEmpty());
+    allowWidget(m_action, whyNot);
     Q_EMIT changed();
 }
 

@@ -15,7 +15,8 @@ class EmptyPlot final : public QWidget
     Q_OBJECT
 public:
     explicit EmptyPlot(QWidget* parent = nullptr);
-    void setReason(const QString& reason, const QString& action = {});   // empty: there is something to draw
+    // An empty reason: there is something to draw. `whyNot`: why the action is not possible at the moment; empty: it is.
+    void setReason(const QString& reason, const QString& action = {}, const QString& whyNot = {});
     bool isNeeded() const { return m_needed; }
 
 Q_SIGNALS:

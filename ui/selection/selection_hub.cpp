@@ -121,6 +121,17 @@ void SelectionHub::setWriting(bool writing)
         schedule();
 }
 
+QString SelectionHub::whyNotAsked() const
+{
+    return m_writing ? tr("The answer is still being written. Wait for its end, or stop it.") : m_whyNotAsked;
+}
+
+void SelectionHub::setWhyNotAsked(const QString& reason)
+{
+    if (std::exchange(m_whyNotAsked, reason) != reason)
+        schedule();
+}
+
 void SelectionHub::setHeadSet(const std::string& name, std::vector<Head> heads)
 {
     std::sort(heads.begin(), heads.end());

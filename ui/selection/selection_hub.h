@@ -63,6 +63,9 @@ public:
     // An answer is on its way: views without one say so instead of asking for a question.
     bool isWriting() const { return m_writing; }
     void setWriting(bool writing);
+    // Why the model can't be asked (again) at the moment, nor an answer be scored anew; empty: it can.
+    QString whyNotAsked() const;
+    void setWhyNotAsked(const QString& reason);
 
     const Hover& hover() const { return m_hover; }
     void setHover(const Hover& hover);
@@ -87,6 +90,7 @@ private:
 
     std::vector<std::pair<std::string, std::vector<Head>>> m_headSets;
     std::map<Head, QString> m_headNames;
+    QString m_whyNotAsked;
     QElapsedTimer m_sinceChanged;
     bool m_writing = false, m_scheduled = false;
 };

@@ -257,7 +257,7 @@ void BlockCard::refresh()
         }
     }
     for (QPushButton* button : m_choices) {
-        const QString whyNot = m_facts ? whyNotChosen(*run, m_facts->block) : QString();
+        const QString whyNot = m_facts ? whyNotChosenNow(*m_hub, m_facts->block) : QString();
         button->setEnabled(whyNot.isEmpty());
         button->setToolTip(plainTip(whyNot.isEmpty() ? button->property("meaning").toString() : whyNot));
     }
@@ -298,7 +298,7 @@ void BlockCard::showFacts()
     const auto& lock = m_hub->selection().lock;
     m_opened->setChosen(lock->layer && lock->head ? std::optional(Head{*lock->layer, *lock->head}) : std::nullopt);
     m_nearNote->setText(facts.nearHeads > 0 ? tr("%n head(s), place in the queue", nullptr, int(facts.nearHeads)) : QString());
-    m_near->setNear(*m_hub->run(), facts.near, facts.rank > 0);
+    m_near->setNear(*m_hub, facts.near, facts.rank > 0);
     m_rankNote->setText(facts.rank > 0 ? tr("now %1 of %2 blocks").arg(QLocale().toString(facts.rank), QLocale().toString(facts.ofBlocks))
                                        : tr("not opened by these words"));
     m_ranks->setRanks(facts.wordRanks, facts.answerWords, facts.ofBlocks, facts.selectedWords);

@@ -116,14 +116,16 @@ QWidget* CompareView::makeAnswers()
     m_nameB = new Label({}, metrics::kInterfaceFont, Tone::Normal, QFont::DemiBold);
     m_textA = new DiffLabel(DiffLabel::Side::A);
     m_textB = new DiffLabel(DiffLabel::Side::B);
-    const std::vector<std::vector<QWidget*>> columns{{m_nameA, m_howA = note(), m_textA, m_numbersA = note()},
-                                                     {m_nameB, m_howB = note(), m_textB, m_numbersB = note()}};
+    m_numbersA = new ElidedLabel(metrics::kSmallFont, Tone::Muted);
+    m_numbersB = new ElidedLabel(metrics::kSmallFont, Tone::Muted);
+    const std::vector<std::vector<QWidget*>> columns{{m_nameA, m_howA = note(), m_textA, m_numbersA},
+                                                     {m_nameB, m_howB = note(), m_textB, m_numbersB}};
     for (int column = 0; column < 2; ++column) {
         for (int row = 0; row < 4; ++row)
             grid->addWidget(columns[std::size_t(column)][std::size_t(row)], row, column, row == 2 ? Qt::Alignment() : Qt::AlignTop);
         grid->setColumnStretch(column, 1);
     }
-    for (Label* label : {m_howA, m_howB, m_numbersA, m_numbersB})
+    for (Label* label : {m_howA, m_howB})
         label->setWordWrap(true);
     return box;
 }
@@ -187,6 +189,7 @@ void CompareView::openMenu(std::uint32_t block, QPoint globalPosition)
     const bool inDocument = block < m_shownA->answer.trace.documentBlocks;
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);   // why an action is not possible
     menu->addSection(tr("block %1 (%2)").arg(block).arg(m_shownA->blockLabel(block)));
     menu->addAction(tr("Show in the document"), this, [this, block] { lockBlock(block); });
     menu->addAction(tr("Open the block's card"), this, [this, block] { Q_EMIT openCard(block); });
@@ -197,7 +200,7 @@ void CompareView::openMenu(std::uint32_t block, QPoint globalPosition)
     for (QAction* action : {remove, bar, pin}) {
         if (!inDocument)
             action->setText(tr("%1 (blocks of the document only)").arg(action->text()));
-        allowAction(action, inDocument ? QString() : tr("This block belongs to no document."));
+        allowAction(action, inDocument ? m_hub->whyNotAsked() : tr("This block belongs to no document."));
     }
     menu->addSeparator();
     menu->addAction(tr("Copy the text"), this, [run = m_shownA, block] {

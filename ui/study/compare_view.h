@@ -22,6 +22,7 @@ class ColourBar;
 class DiffLabel;
 class EmptyPlot;
 class HeatmapView;
+class ElidedLabel;
 class Label;
 class PlotTableModel;
 
@@ -70,7 +71,8 @@ private:
     EmptyPlot* m_empty;
     QComboBox *m_rowsChoice, *m_order;
     QPushButton* m_swap;
-    Label *m_nameA = nullptr, *m_nameB = nullptr, *m_howA, *m_howB, *m_numbersA, *m_numbersB;
+    Label *m_nameA = nullptr, *m_nameB = nullptr, *m_howA, *m_howB;
+    ElidedLabel *m_numbersA, *m_numbersB;
     DiffLabel *m_textA, *m_textB;
     HeatmapView* m_heatmap;
     ColourBar* m_bar;

@@ -116,7 +116,7 @@ void EvidenceView::refresh()
     m_stack->setCurrentIndex(reason.isEmpty() ? 1 : 0);
     for (QWidget* part : {static_cast<QWidget*>(m_chip), static_cast<QWidget*>(m_order), static_cast<QWidget*>(m_legend)})
         part->setVisible(reason.isEmpty());
-    m_empty->setReason(reason, m_hub->run() && !reason.isEmpty() ? noTraceAction(*m_hub->run()) : QString());
+    m_empty->setReason(reason, m_hub->run() && !reason.isEmpty() ? noTraceAction(*m_hub->run()) : QString(), m_hub->whyNotAsked());
     const bool stale = m_shownRun != m_hub->run() || !sameQuery(m_shownSelection, m_hub->selection());
     if (stale) {
         m_following = true;
@@ -258,7 +258,7 @@ void EvidenceView::openMenu(QPoint position)
     menu->addAction(tr("Open the block's card"), this, [this, block] { Q_EMIT openCard(block); });
     menu->addSeparator();
     menu->setToolTipsVisible(true);   // why an action is not possible
-    const QString whyNot = whyNotChosen(*m_hub->run(), block);
+    const QString whyNot = whyNotChosenNow(*m_hub, block);
     allowAction(menu->addAction(tr("Remove and re-score"), this, [this, block] { Q_EMIT removeBlock(block); }), whyNot);
     allowAction(menu->addAction(tr("Bar and ask again"), this, [this, block] { Q_EMIT barBlock(block); }), whyNot);
     allowAction(menu->addAction(tr("Pin and ask again"), this, [this, block] { Q_EMIT pinBlock(block); }), whyNot);

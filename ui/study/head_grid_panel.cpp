@@ -83,7 +83,8 @@ HeadGridPanel::HeadGridPanel(HeadsData* heads, QWidget* parent)
 void HeadGridPanel::refresh()
 {
     const QString reason = m_data->emptyReason();
-    m_empty->setReason(reason, m_data->hub().run() && !reason.isEmpty() ? noTraceAction(*m_data->hub().run()) : QString());
+    m_empty->setReason(reason, m_data->hub().run() && !reason.isEmpty() ? noTraceAction(*m_data->hub().run()) : QString(),
+                       m_data->hub().whyNotAsked());
     m_bar->setVisible(reason.isEmpty());
     if (reason.isEmpty() && !m_data->statistics().empty()) {
         std::vector<float> values;
@@ -128,8 +129,10 @@ void HeadGridPanel::openMenu(QPoint place)
     menu->addAction(tr("Open the head's page"), this, [this, head] { Q_EMIT headOpened(head->layer, head->head); });
     menu->addAction(tr("Name the head"), this, [this, head] { m_grid->nameHead(*head); });
     menu->addSeparator();
-    menu->addAction(off ? HeadSwitch::tr("Switch on and ask again") : HeadSwitch::tr("Switch off and ask again"), this,
-                    [this, one, off] { Q_EMIT switchRequested(one, !off); });
+    menu->setToolTipsVisible(true);   // why an action is not possible
+    QAction* again = menu->addAction(off ? HeadSwitch::tr("Switch on and ask again") : HeadSwitch::tr("Switch off and ask again"), this,
+                                     [this, one, off] { Q_EMIT switchRequested(one, !off); });
+    allowAction(again, m_data->hub().whyNotAsked());
     menu->popup(m_grid->viewport()->mapToGlobal(place));
 }
 
@@ -157,7 +160,7 @@ void HeadGridPanel::openSetMenu()
 
 void HeadGridPanel::refreshChoice()
 {
-    m_switch->setHeads(chosen(), m_data->hub().run());
+    m_switch->setHeads(chosen(), m_data->hub());
     m_switch->setVisible(m_data->emptyReason().isEmpty());
     const HeadChoice& choice = m_data->hub().selection().heads;
     m_edit->setEnabled(!choice.isAll());

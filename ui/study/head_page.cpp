@@ -271,8 +271,8 @@ void HeadPage::refresh()
     m_shown = m_data->lockedHead();
     if (reason.isEmpty() && !m_shown)
         reason = tr("Choose a head in the ranking or in the grid.");
-    m_empty->setReason(reason, action);
-    m_switch->setHeads(m_shown ? std::vector<Head>{*m_shown} : std::vector<Head>(), m_data->hub().run());
+    m_empty->setReason(reason, action, m_data->hub().whyNotAsked());
+    m_switch->setHeads(m_shown ? std::vector<Head>{*m_shown} : std::vector<Head>(), m_data->hub());
     m_switch->setVisible(reason.isEmpty());
     for (QPushButton* button : {m_solo, m_hide})
         button->setEnabled(reason.isEmpty());
@@ -398,7 +398,7 @@ void HeadPage::fillNear(const TraceFilter& filter)
     }
     m_nearNote->setText(rows.empty() ? QString() : tr("best place in the queue for a word"));
     m_nearView->setVisible(!rows.empty());
-    m_noNear->setReason(why);
+    m_noNear->setReason(why, m_data->hub().whyNotAsked());
     m_near->setRows(run, std::move(rows), [run](std::uint32_t block) { return passageOf(*run, block, {}); });
 }
 

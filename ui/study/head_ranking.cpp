@@ -320,7 +320,8 @@ void HeadRanking::refresh()
 {
     const QString reason = m_data->emptyReason();
     m_stack->setCurrentIndex(reason.isEmpty() ? 1 : 0);
-    m_empty->setReason(reason, m_data->hub().run() && !reason.isEmpty() ? noTraceAction(*m_data->hub().run()) : QString());
+    m_empty->setReason(reason, m_data->hub().run() && !reason.isEmpty() ? noTraceAction(*m_data->hub().run()) : QString(),
+                       m_data->hub().whyNotAsked());
     m_model->setStatistics(m_data->statistics(), m_data->heads());
     m_model->setSimilarity({}, {}); // it was of other words
     if (m_table->horizontalHeader()->sortIndicatorSection() == HeadsModel::similarityColumn())
@@ -352,7 +353,7 @@ void HeadRanking::updateCount()
     const int ticked = int(m_model->ticked().size());
     m_keep->setEnabled(ticked > 0);
     m_keep->setToolTip(ticked > 0 ? QString() : tr("Tick heads first"));
-    m_switch->setHeads(m_model->ticked(), m_data->hub().run());
+    m_switch->setHeads(m_model->ticked(), m_data->hub());
     const bool any = m_data->emptyReason().isEmpty();
     m_switch->setVisible(any);
     for (QWidget* part : m_ticking)

@@ -1,5 +1,6 @@
 #include "ui/study/head_switch.h"
 
+#include "ui/panels/allowed_action.h"
 #include "ui/panels/labels.h"
 #include "ui/theme.h"
 
@@ -25,10 +26,11 @@ HeadSwitch::HeadSwitch(QString whyNone, QWidget* parent)
     refresh();
 }
 
-void HeadSwitch::setHeads(std::vector<Head> heads, const RunPtr& run)
+void HeadSwitch::setHeads(std::vector<Head> heads, const SelectionHub& hub)
 {
     m_heads = std::move(heads);
-    m_off = run ? run->switchedOff : std::vector<Head>();
+    m_off = hub.run() ? hub.run()->switchedOff : std::vector<Head>();
+    m_whyNotAsked = hub.whyNotAsked();
     refresh();
 }
 
@@ -41,8 +43,9 @@ bool HeadSwitch::areOff() const
 void HeadSwitch::refresh()
 {
     m_button->setText(areOff() ? tr("Switch on and ask again") : tr("Switch off and ask again"));
-    m_button->setEnabled(!m_heads.empty());
-    m_button->setToolTip(m_heads.empty() ? m_whyNone : tr("The model then writes without these heads. What it has read stays as it is."));
+    allowWidget(m_button, m_heads.empty() ? m_whyNone : m_whyNotAsked);
+    if (m_button->isEnabled())
+        m_button->setToolTip(tr("The model then writes without these heads. What it has read stays as it is."));
     m_note->setText(m_off.empty() ? QString() : tr("%n head(s) off in this answer", nullptr, int(m_off.size())));
 }
 

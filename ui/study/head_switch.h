@@ -3,7 +3,7 @@
 // then writes without them. UI thread.
 #pragma once
 
-#include "ui/run.h"
+#include "ui/selection/selection_hub.h"
 
 #include <QWidget>
 
@@ -22,7 +22,7 @@ class HeadSwitch final : public QWidget
 public:
     explicit HeadSwitch(QString whyNone, QWidget* parent = nullptr);   // said while no head is chosen
 
-    void setHeads(std::vector<Head> heads, const RunPtr& run);         // run: may be null
+    void setHeads(std::vector<Head> heads, const SelectionHub& hub);
     const QPushButton* button() const { return m_button; }
 
 Q_SIGNALS:
@@ -39,6 +39,7 @@ private:
     ElidedLabel* m_note;
     QPushButton* m_button;
     std::vector<Head> m_heads, m_off;
+    QString m_whyNotAsked;
 };
 
 }  // namespace cairn

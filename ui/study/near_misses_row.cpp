@@ -1,5 +1,6 @@
 #include "ui/study/near_misses_row.h"
 
+#include "ui/panels/allowed_action.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
@@ -78,12 +79,13 @@ NoNearMissesRow::NoNearMissesRow(QWidget* parent)
     connect(m_ask, &QAbstractButton::clicked, this, [this] { Q_EMIT deepTraceRequested(m_fromMemory); });
 }
 
-void NoNearMissesRow::setReason(const NoNearMisses& why)
+void NoNearMissesRow::setReason(const NoNearMisses& why, const QString& whyNotAsked)
 {
     setVisible(!why.reason.isEmpty());
     m_reason->setText(why.reason);
     m_ask->setText(why.action);
     m_ask->setVisible(!why.action.isEmpty());
+    allowWidget(m_ask, whyNotAsked);
     m_fromMemory = why.fromMemory;
 }
 
@@ -101,8 +103,9 @@ NearMissesRow::NearMissesRow(QWidget* parent)
     connect(m_none, &NoNearMissesRow::deepTraceRequested, this, &NearMissesRow::deepTraceRequested);
 }
 
-void NearMissesRow::setNear(const Run& run, const std::vector<NearMiss>& near, bool opened)
+void NearMissesRow::setNear(const SelectionHub& hub, const std::vector<NearMiss>& near, bool opened)
 {
+    const Run& run = *hub.run();
     qDeleteAll(m_heads->findChildren<LinkButton*>());
     for (const NearMiss& miss : near) {
         auto* button = new LinkButton(QStringLiteral("%1 (%2)").arg(headName(miss), QLocale().toString(miss.rank)));
@@ -120,7 +123,7 @@ void NearMissesRow::setNear(const Run& run, const std::vector<NearMiss>& near, b
     m_closest->setText(near.empty() ? QString() : nearestText(run, near.front()));
     m_closest->setVisible(!near.empty());
     m_heads->setVisible(!near.empty());
-    m_none->setReason(why);
+    m_none->setReason(why, hub.whyNotAsked());
 }
 
 }  // namespace cairn

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/types/near_misses.h"
-#include "ui/run.h"
+#include "ui/selection/selection_hub.h"
 
 #include <QWidget>
 
@@ -33,7 +33,7 @@ class NoNearMissesRow final : public QWidget
     Q_OBJECT
 public:
     explicit NoNearMissesRow(QWidget* parent = nullptr);
-    void setReason(const NoNearMisses& why);
+    void setReason(const NoNearMisses& why, const QString& whyNotAsked);   // whyNotAsked: SelectionHub
 
 Q_SIGNALS:
     void deepTraceRequested(bool fromMemory);
@@ -50,8 +50,8 @@ class NearMissesRow final : public QWidget
 public:
     explicit NearMissesRow(QWidget* parent = nullptr);
 
-    // `opened`: some head of the selection opened the block.
-    void setNear(const Run& run, const std::vector<NearMiss>& near, bool opened);
+    // `opened`: some head of the selection opened the block. REQUIRES: hub.run() is there.
+    void setNear(const SelectionHub& hub, const std::vector<NearMiss>& near, bool opened);
 
 Q_SIGNALS:
     void headChosen(std::uint32_t layer, std::uint32_t head);

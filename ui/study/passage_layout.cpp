@@ -1,5 +1,6 @@
 #include "ui/study/passage_layout.h"
 
+#include "ui/text_direction.h"
 #include "ui/text_lines.h"
 #include "ui/theme.h"
 
@@ -89,6 +90,7 @@ void PassageLayout::lay(const QFont& font, int width, QTextOption::WrapMode wrap
     m_bothDirections = hasBothDirections(m_passage.text);
     QTextOption option;
     option.setWrapMode(wrap);
+    setFromRight(option, m_passage.text);
     m_layout->setTextOption(option);
     m_layout->setCacheEnabled(true);
     m_lines = 0;

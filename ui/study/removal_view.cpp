@@ -1,5 +1,6 @@
 #include "ui/study/removal_view.h"
 
+#include "ui/panels/allowed_action.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/empty_plot.h"
@@ -168,7 +169,7 @@ void RemovalView::refresh()
     const bool usable = run && run->answer.trace.tokens > 0;
     const QString none = m_hub->isWriting() ? noRunWords(*m_hub) : tr("Ask a question, then test which blocks its answer needs.");
     m_empty->setReason(usable ? QString() : !run ? none : noTraceWords(*run),
-                       run && !usable ? noTraceAction(*run) : QString());
+                       run && !usable ? noTraceAction(*run) : QString(), m_hub->whyNotAsked());
     m_runRow->setVisible(usable);
     if (!usable)
         return;
@@ -360,8 +361,10 @@ void RemovalView::updateProgress()
     const int all = m_model->rowCount(), left = isRunning() ? int(m_pending.size()) : all - m_model->finished();
     m_model->setPending(m_pending);
     m_run->setText(isRunning() ? tr("Stop") : tr("Remove and re-score"));
-    m_run->setEnabled(left > 0);
-    m_run->setToolTip(left > 0 ? QString() : all > 0 ? tr("All of these blocks are tested") : tr("There is no block to test"));
+    allowWidget(m_run, isRunning() ? QString()
+                       : left > 0  ? m_hub->whyNotAsked()
+                       : all > 0   ? tr("All of these blocks are tested")
+                                   : tr("There is no block to test"));
     m_progress->setVisible(isRunning());
     m_progress->setRange(0, std::max(1, m_batch));
     m_progress->setValue(m_batch - left);
@@ -385,11 +388,12 @@ std::optional<std::uint32_t> RemovalView::currentBlock() const
 void RemovalView::updatePlot()
 {
     const auto block = currentBlock();
-    m_removeThis->setEnabled(block.has_value());
-    m_removeThis->setToolTip(block ? tr("Bar the chosen block and answer again") : tr("Choose a block in the table first"));
-    m_keepOnly->setEnabled(m_model->rowCount() > 0);
-    m_keepOnly->setToolTip(m_model->rowCount() > 0 ? tr("Answer again with the blocks of the list alone")
-                                                   : tr("There is no block to test"));
+    allowWidget(m_removeThis, block ? m_hub->whyNotAsked() : tr("Choose a block in the table first"));
+    if (m_removeThis->isEnabled())
+        m_removeThis->setToolTip(tr("Bar the chosen block and answer again"));
+    allowWidget(m_keepOnly, m_model->rowCount() > 0 ? m_hub->whyNotAsked() : tr("There is no block to test"));
+    if (m_keepOnly->isEnabled())
+        m_keepOnly->setToolTip(tr("Answer again with the blocks of the list alone"));
     updateDeep();
     if (!m_shownRun || !block) {
         m_plotTitle->setText(tr("Log-probability per token"));

@@ -105,7 +105,7 @@ void UniqueBlocksView::refresh()
     const RunPtr& run = m_hub->run();
     const bool usable = run && run->answer.trace.tokens > 0;
     m_empty->setReason(usable ? QString() : !run ? noRunWords(*m_hub) : noTraceWords(*run),
-                       run && !usable ? noTraceAction(*run) : QString());
+                       run && !usable ? noTraceAction(*run) : QString(), m_hub->whyNotAsked());
     if (!usable)
         return;
     const TraceFilter filter = filterOf(*m_hub);

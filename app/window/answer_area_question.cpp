@@ -1,0 +1,88 @@
+// AnswerArea: the question box, and whether anything can be asked.
+#include "app/window/answer_area.h"
+
+#include "app/common/default_paths.h"
+#include "app/window/question_options.h"
+#include "app/window/status_presenter.h"
+#include "ui/panels/answer_panel.h"
+#include "ui/panels/ask_box.h"
+#include "ui/sentences/sentences.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace cairn
+{
+
+// Empty: it can be asked, and answers can be written again.
+QString AnswerArea::whyNotAsked() const
+{
+    const ReadingStatus& status = m_reading.status();
+    if (!m_session.isOpen())
+        return tr("Open a document to ask about it.");
+    if (m_session.contents().readOnly)
+        return tr("This session is open in another window. Ask there, or close it there.");
+    if (m_session.engine().state() == EngineState::GaveUp)
+        return tr("The engine has stopped. Start it again to ask.");
+    if (status.phase == ReadingPhase::NeedsRereading)
+        return tr("This session was read with another model. Read it again to ask.");
+    if (status.phase == ReadingPhase::Failed && !m_session.facts())
+        return status.isDiskFull() ? StatusPresenter::diskFullWords()
+               : status.error      ? errorWords(*status.error)
+                                   : tr("The engine could not start.");
+    if (status.storedBlocks > 0 || status.isRead())   // a text shorter than a block is read all the same
+        return {};
+    if (status.isDiskFull())
+        return StatusPresenter::diskFullWords();
+    return status.phase == ReadingPhase::Waiting || status.phase == ReadingPhase::Reading ? tr("A moment: the first pages are being read.")
+                                                                                          : tr("Read the document first.");
+}
+
+void AnswerArea::refreshAskState()
+{
+    const QString reason = whyNotAsked();
+    const auto ticked = std::count(m_ticked.begin(), m_ticked.end(), true);
+    const bool noText = m_session.isOpen() && !m_session.contents().readOnly && ticked == 0;
+    m_box->setDisabledReason(noText ? tr("Tick at least one document.") : reason);
+    m_panel->setAskDisabledReason(reason);
+    m_hub->setWhyNotAsked(reason);
+    if (std::exchange(m_whyNotAsked, reason) != reason)
+        Q_EMIT possibleChanged();
+    if (!m_session.isOpen())
+        return m_box->setSubject({});
+    const SessionContents& contents = m_session.contents();
+    const ReadingStatus& status = m_reading.status();
+    if (std::exchange(m_allRead, status.isRead()) != status.isRead() && m_conversation.shown() && !m_conversation.isAnswering())
+        m_panel->setFacts(factsOfShown());   // it can be asked again with the whole book
+    const QString title = contents.documents.size() == 1 ? QString::fromStdString(contents.documents.front()->title) : contents.title;
+    const int percent = int(100 * status.fraction());
+    const QString subject = percent == 0 || percent == 100 ? title : tr("the first %1 % of %2").arg(percent).arg(title);
+    const auto count = [&](NoteKind kind) {
+        const auto isThat = [=](const NoteRecord& one) { return one.note.kind == kind; };
+        return int(std::count_if(contents.notes.begin(), contents.notes.end(), isThat));
+    };
+    const int pinned = count(NoteKind::Pinned), barred = count(NoteKind::Barred);
+    QStringList words{subject};
+    if (pinned > 0)
+        words.append(tr("%n passage(s) pinned", nullptr, pinned));
+    if (barred > 0)
+        words.append(tr("%n passage(s) barred", nullptr, barred));
+    m_box->setSubject(words.join(QStringLiteral(", ")));
+    m_box->setTicked(int(ticked));
+    m_box->setPlaceAvailable(!contents.map->isEmpty(), tr("Possible once reading has begun."));
+}
+
+void AnswerArea::refreshStarters()
+{
+    QStringList questions;
+    if (isEmpty() && m_session.isOpen() && m_session.contents().turns.empty()) {
+        const SessionContents& contents = m_session.contents();
+        if (contents.records.size() == 1 && contents.records.front().source.path == handbookFile().string())
+            questions = questionsOf(QString::fromStdString(handbookQuestionsFile().string()));
+        if (questions.isEmpty())
+            questions = starterQuestions(contents.documents);
+    }
+    m_box->setStarters(questions);
+}
+
+}  // namespace cairn

@@ -1,0 +1,54 @@
+// SessionController: a session that is opened anew while it is in sight.
+#include "app/window/session_controller.h"
+
+#include <utility>
+
+namespace cairn
+{
+
+// What is shown stays until it is there anew.
+void SessionController::openAgain(std::uint64_t opening)
+{
+    if (!isOpen() || opening != m_opening)
+        return;
+    m_reloading = true;
+    const auto load = [folder = contents().folder.toStdString()](StoreThread::Slot& slot) {
+        slot.reset();   // it holds the lock
+        return loadInto(slot, openSessionStore(folder));
+    };
+    m_store.run(this, load, [this, opening, last = m_lastByPerson](Result<SessionContents> contents) {
+        if (opening != m_opening)
+            return;
+        if (contents && last != m_lastByPerson)
+            return openAgain(opening);   // something was written behind the reading
+        if (contents)
+            return renew(std::move(*contents));
+        const QString folder = this->contents().folder;
+        close();
+        Q_EMIT openFailed(contents.error(), folder);
+    });
+}
+
+// One that another window had open for writing, once that one has let it go.
+void SessionController::tryWriting()
+{
+    const auto load = [folder = contents().folder.toStdString()](StoreThread::Slot& slot) { return loadInto(slot, takeOver(folder)); };
+    m_store.run(this, load, [this, opening = m_opening](Result<SessionContents> contents) {
+        if (!contents || opening != m_opening)
+            return;   // a next look follows
+        contents->takenOver = true;
+        renew(std::move(*contents));
+    });
+}
+
+void SessionController::renew(SessionContents contents)
+{
+    m_renewal = keepDocuments(this->contents(), contents) ? Renewal::SameDocuments : Renewal::OtherDocuments;
+    ++m_opening;
+    m_reloading = false;
+    contents.viewState = letGo().viewState;
+    take(std::move(contents));
+    m_renewal = Renewal::None;
+}
+
+}  // namespace cairn
