@@ -20,6 +20,7 @@ std::uint16_t toBf16(float value)   // to nearest, ties to even; the weights are
     return static_cast<std::uint16_t>((bits + 0x7FFF + (bits >> 16 & 1)) >> 16);
 }
 
+using Rows = std::optional<RowWeights>;                     // CudaAddition::ordinary
 using Parts = std::vector<std::pair<std::string, std::uint64_t>>;   // tensor, its rows
 
 class Upload
@@ -47,10 +48,12 @@ public:
         }
         if (m_plan.landmarkAdapter) {
             m_model.landmarkEmbedding.put(m_plan.landmarkAdapter->tensors.at("landmark_embedding").values);
-            adapter(true, m_plan.landmarkAdapter->tensors);
+            adapter({}, m_plan.landmarkAdapter->tensors);
         }
         if (m_plan.answerAdapter)
-            adapter(false, m_plan.answerAdapter->tensors);
+            adapter(RowWeights::Answers, m_plan.answerAdapter->tensors);
+        if (m_plan.rankingAdapter)
+            adapter(RowWeights::Ranking, m_plan.rankingAdapter->tensors);
         return {};
     }
 
@@ -120,17 +123,17 @@ private:
         return projection(into.down, {{mlp + "down_proj.weight", c.hidden}}, c.feedForward);
     }
 
-    void lowRank(CudaProjection& into, bool landmarks, std::int64_t first, const std::map<std::string, AdapterTensor>& tensors,
+    void lowRank(CudaProjection& into, Rows rows, std::int64_t first, const std::map<std::string, AdapterTensor>& tensors,
                  const std::string& name)
     {
         const auto down = tensors.find(name + ".lora_A"), up = tensors.find(name + ".lora_B");
         if (down != tensors.end() && up != tensors.end())
-            add(into, landmarks, first, down->second, &up->second);
+            add(into, rows, first, down->second, &up->second);
     }
 
-    void add(CudaProjection& into, bool landmarks, std::int64_t first, const AdapterTensor& down, const AdapterTensor* up)
+    void add(CudaProjection& into, Rows rows, std::int64_t first, const AdapterTensor& down, const AdapterTensor* up)
     {
-        CudaAddition addition{landmarks, static_cast<std::int32_t>(first), static_cast<std::int32_t>(down.shape[0]),
+        CudaAddition addition{rows, static_cast<std::int32_t>(first), static_cast<std::int32_t>(down.shape[0]),
                               static_cast<std::int32_t>(up ? up->shape[0] : down.shape[0]), CudaArray<float>(m_model.device),
                               CudaArray<float>(m_model.device)};
         addition.down.put(down.values);
@@ -140,22 +143,22 @@ private:
         into.additions.push_back(std::move(addition));
     }
 
-    void adapter(bool landmarks, const std::map<std::string, AdapterTensor>& tensors)
+    void adapter(Rows rows, const std::map<std::string, AdapterTensor>& tensors)
     {
         const ModelConfig& c = m_model.config;
         const std::int64_t query = std::int64_t{c.heads} * c.headDim, key = std::int64_t{c.kvHeads} * c.headDim;
         for (std::size_t l = 0; l < m_model.layers.size(); ++l) {
             CudaLayer& layer = m_model.layers[l];
             const std::string prefix = "layers." + std::to_string(l) + ".";
-            lowRank(layer.qkv, landmarks, 0, tensors, prefix + "self_attn.q_proj");
-            lowRank(layer.qkv, landmarks, query, tensors, prefix + "self_attn.k_proj");
-            lowRank(layer.qkv, landmarks, query + key, tensors, prefix + "self_attn.v_proj");
+            lowRank(layer.qkv, rows, 0, tensors, prefix + "self_attn.q_proj");
+            lowRank(layer.qkv, rows, query, tensors, prefix + "self_attn.k_proj");
+            lowRank(layer.qkv, rows, query + key, tensors, prefix + "self_attn.v_proj");
             if (const auto delta = tensors.find(prefix + "self_attn.k_proj.delta"); delta != tensors.end())
-                add(layer.qkv, landmarks, query, delta->second, nullptr);
-            lowRank(layer.output, landmarks, 0, tensors, prefix + "self_attn.o_proj");
-            lowRank(layer.gateUp, landmarks, 0, tensors, prefix + "mlp.gate_proj");
-            lowRank(layer.gateUp, landmarks, c.feedForward, tensors, prefix + "mlp.up_proj");
-            lowRank(layer.down, landmarks, 0, tensors, prefix + "mlp.down_proj");
+                add(layer.qkv, rows, query, delta->second, nullptr);
+            lowRank(layer.output, rows, 0, tensors, prefix + "self_attn.o_proj");
+            lowRank(layer.gateUp, rows, 0, tensors, prefix + "mlp.gate_proj");
+            lowRank(layer.gateUp, rows, c.feedForward, tensors, prefix + "mlp.up_proj");
+            lowRank(layer.down, rows, 0, tensors, prefix + "mlp.down_proj");
         }
     }
 

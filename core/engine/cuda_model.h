@@ -10,6 +10,7 @@
 #include <atomic>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace cairn
@@ -18,7 +19,7 @@ namespace cairn
 // y[:, first ..] += up (down x) on some rows; without `up`: full x (core/engine/projection.h).
 struct CudaAddition
 {
-    bool landmarks = true;               // rows: landmarks, or the answer weights' rows
+    std::optional<RowWeights> ordinary;  // whose rows: those with these weights; nothing: landmarks
     std::int32_t first = 0, inner = 0;   // first output column; rows of `down`
     std::int32_t outputs = 0;            // of `up`, else of `down`
     CudaArray<float> down, up;           // [inner][inputs], [outputs][inner]

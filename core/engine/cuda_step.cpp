@@ -139,12 +139,12 @@ void CudaStep::prepareSlices()
         for (std::uint32_t row = 0; row < slice.count; ++row)
             if (m_step.isLandmark(first + row))
                 maps.push_back(static_cast<std::int32_t>(row));
-        slice.answersAt = maps.size();
-        for (std::uint32_t row = 0; row < slice.count && m_wants.answerAdapter; ++row)
+        slice.ordinaryAt = maps.size();
+        for (std::uint32_t row = 0; row < slice.count && m_wants.weights != RowWeights::Base; ++row)
             if (!m_step.isLandmark(first + row))
                 maps.push_back(static_cast<std::int32_t>(row));
-        slice.landmarks = static_cast<std::int32_t>(slice.answersAt - slice.landmarksAt);
-        slice.answers = static_cast<std::int32_t>(maps.size() - slice.answersAt);
+        slice.landmarks = static_cast<std::int32_t>(slice.ordinaryAt - slice.landmarksAt);
+        slice.ordinary = static_cast<std::int32_t>(maps.size() - slice.ordinaryAt);
         m_slices.push_back(slice);
     }
     m_room.rowMaps.put(maps);
@@ -168,10 +168,11 @@ void CudaStep::putTail()
 void CudaStep::add(const CudaAddition& addition, const Slice& slice, const float* in, std::int32_t inputs, float* out,
                    std::int64_t outStride)
 {
-    const std::int32_t count = addition.landmarks ? slice.landmarks : slice.answers;
-    if (count == 0)
+    const bool isForLandmarks = !addition.ordinary;
+    const std::int32_t count = isForLandmarks ? slice.landmarks : slice.ordinary;
+    if (count == 0 || (!isForLandmarks && *addition.ordinary != m_wants.weights))
         return;
-    const std::int32_t* map = m_room.rowMaps.data() + (addition.landmarks ? slice.landmarksAt : slice.answersAt);
+    const std::int32_t* map = m_room.rowMaps.data() + (isForLandmarks ? slice.landmarksAt : slice.ordinaryAt);
     cuda::MatrixProduct work;
     work.weight = addition.down.data();
     work.outputs = addition.inner;

@@ -22,8 +22,8 @@ private:
     struct Slice
     {
         std::uint32_t first = 0, count = 0;
-        std::size_t landmarksAt = 0, answersAt = 0;   // in room.rowMaps
-        std::int32_t landmarks = 0, answers = 0;
+        std::size_t landmarksAt = 0, ordinaryAt = 0;   // in room.rowMaps
+        std::int32_t landmarks = 0, ordinary = 0;
     };
 
     void prepare();

@@ -71,6 +71,12 @@ Result<ModelFiles> openFiles(const EngineOptions& options)
             return read.error();
         files.answer = std::move(*read);
     }
+    if (!options.rankingAdapterPath.empty()) {
+        auto read = readRankingAdapter(options.rankingAdapterPath, files.model);
+        if (!read)
+            return read.error();
+        files.ranking = std::move(*read);
+    }
     if (!options.questionAdapterPath.empty()) {
         auto read = readQuestionAdapter(options.questionAdapterPath, files.model,
                                         files.landmark ? files.landmark->fingerprint : Hash128{});
@@ -88,6 +94,10 @@ void describeAdapters(const ModelFiles& files, EngineInfo& info)
     if (files.answer) {
         info.answerAdapterFingerprint = files.answer->fingerprint;
         info.hasAnswerAdapter = true;
+    }
+    if (files.ranking) {
+        info.rankingAdapterFingerprint = files.ranking->fingerprint;
+        info.hasRankingAdapter = true;
     }
     if (files.question) {
         info.questionAdapterFingerprint = files.question->fingerprint;
@@ -183,8 +193,13 @@ Result<std::unique_ptr<Engine>> Engine::open(ModelFiles files, const EngineOptio
         core->chat = files.model.chat;
         core->budget = std::make_shared<RowBudget>(options.memoryBudgetBytes);
         core->ladder = std::make_shared<MemoryLadder>(core->budget, options.notify);
-        const LoadPlan plan{core->layout, files.landmark ? &*files.landmark : nullptr, files.answer ? &*files.answer : nullptr,
-                            wantsPacked(options), wantsHalves(options), options.progress};
+        const LoadPlan plan{core->layout,
+                            files.landmark ? &*files.landmark : nullptr,
+                            files.answer ? &*files.answer : nullptr,
+                            files.ranking ? &*files.ranking : nullptr,
+                            wantsPacked(options),
+                            wantsHalves(options),
+                            options.progress};
         auto placed = placeModel(files.model, plan, options.device, productsFor(options));
         if (!placed)
             return placed.error();

@@ -39,6 +39,7 @@ struct EngineOptions
     std::string modelPath;                  // .gguf file or folder
     std::string landmarkAdapterPath;        // empty: none (a landmark model, or bounds)
     std::string answerAdapterPath;          // empty: none
+    std::string rankingAdapterPath;         // empty: none
     std::string questionAdapterPath;        // empty: none
     DeviceChoice device = DeviceChoice::Auto;
     WeightsChoice weights = WeightsChoice::Auto;
@@ -64,10 +65,11 @@ struct EngineInfo
     AttentionWay askingAttention = AttentionWay::Exact;
     std::uint32_t askingTopK = 0;           // of AskingSettings::topK = 0
     bool hasAnswerAdapter = false;
+    bool hasRankingAdapter = false;
     bool hasQuestionAdapter = false;
     double questionWordWeight = 0;          // of BM25's z-scores beside Memory::questionVote(), as they were trained together
-    Hash128 modelFingerprint{}, adapterFingerprint{}, answerAdapterFingerprint{}, questionAdapterFingerprint{};   // only the
-                                            // first two say what a memory holds (identity())
+    Hash128 modelFingerprint{}, adapterFingerprint{};   // what a memory holds (identity()); the others only answer or search
+    Hash128 answerAdapterFingerprint{}, rankingAdapterFingerprint{}, questionAdapterFingerprint{};
     std::string device;                     // "CPU, 2 threads, AVX-512", "NVIDIA H100"
     std::string deviceReason;               // why it is the CPU; empty on the device that was asked for
     std::vector<std::string> notes;
@@ -104,7 +106,7 @@ struct AskingSettings
     std::uint32_t openedGroups = kOpenedGroups; // of a two-level scan
     std::uint32_t pinFirst = 1;                 // adapters and bounds
     std::uint32_t maxPins = 8;                  // pinFirst and the newest complete blocks of the current turn
-    bool useAnswerAdapter = false;              // low-rank answer weights on the rows fed
+    RowWeights rows = RowWeights::Base;         // low-rank weights of the rows fed
     std::optional<BlockId> until;               // memory as if reading had ended before this block (no open tail then)
     bool deepTrace = false;                     // traces have near misses and inner weights of all heads (core/types/trace.h): slower;
                                                 // what is opened and written stays the same

@@ -121,7 +121,7 @@ Result<void> Fork::Impl::feedStep(std::span<const TokenId> part, const FeedOptio
         TraceRecorder recorder(planOf(*this, options, step, last, given));
         StepWants wants;
         wants.sliceLimit = core->ladder->sliceLimit();
-        wants.answerAdapter = settings.useAnswerAdapter;
+        wants.weights = settings.rows;
         wants.recorder = options.into || options.blockScores ? &recorder : nullptr;
         wants.logitRows = step.logitRows();
         wants.logitsAtOnce = true;

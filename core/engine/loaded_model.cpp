@@ -343,6 +343,8 @@ Result<std::shared_ptr<const LoadedModel>> loadModel(const Model& source, const 
         addAdapter(*model, AdditionFor::Answers, plan.answerAdapter->tensors);
         model->hasAnswerAdapter = true;
     }
+    if (plan.rankingAdapter)
+        addAdapter(*model, AdditionFor::Ranking, plan.rankingAdapter->tensors);
     computeConstantKeys(*model);
     if (plan.gpu)
         return withGpu(*model, source, plan);

@@ -271,8 +271,10 @@ Result<Fork> Memory::fork(const AskingSettings& asked) const
         auto window = windowFor(core, settings.topK, m_impl->window);
         if (!window)
             return window.error();
-        if (settings.useAnswerAdapter && !core.info.hasAnswerAdapter)
+        if (settings.rows == RowWeights::Answers && !core.info.hasAnswerAdapter)
             return Error{ErrorCode::InvalidArgument, "No answer weights are loaded; leave them off or name their file."};
+        if (settings.rows == RowWeights::Ranking && !core.info.hasRankingAdapter)
+            return Error{ErrorCode::InvalidArgument, "No ranking weights are loaded; leave them off or name their file."};
         Stream stream(m_impl->stream);
         StreamSettings how = stream.settings();
         how.topK = settings.topK;

@@ -24,6 +24,7 @@ struct LoadPlan
     StreamLayout layout;                                   // F, and whether the stream has landmarks
     const LandmarkAdapter* landmarkAdapter = nullptr;
     const AnswerAdapter* answerAdapter = nullptr;
+    const RankingAdapter* rankingAdapter = nullptr;
     bool packed = false;                                   // keep quantised matrices packed (EngineOptions::weights)
     bool halves = false;                                   // keep 16-bit matrices as they are stored
     std::atomic<std::uint64_t>* progress = nullptr;        // EngineOptions::progress

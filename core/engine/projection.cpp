@@ -129,11 +129,11 @@ void Projection::applyHalves(const at::Tensor& in, at::Tensor& out, const std::s
     }
 }
 
-// Answers' own products: LibTorch's start threads of their own for each, which takes longer than these products. Landmark rows keep
+// Ordinary rows' own products: LibTorch's start threads of their own for each, which takes longer than these products. Landmark rows keep
 // LibTorch's order of sums: stored memories hold its bits.
 void Projection::add(Addition addition)
 {
-    if (addition.rows == AdditionFor::Answers && addition.up.defined()) {
+    if (addition.rows != AdditionFor::Landmarks && addition.up.defined()) {
         addition.down = addition.down.contiguous();
         addition.up = addition.up.contiguous();
         addition.upByRank = addition.up.t().contiguous();
@@ -152,8 +152,9 @@ void Projection::apply(const at::Tensor& in, at::Tensor& out, const AddedRows& r
     if (stop.stop_requested())
         return;
     for (const Addition& addition : m_additions) {
-        const at::Tensor& chosen = addition.rows == AdditionFor::Landmarks ? rows.landmarks : rows.answers;
-        if (chosen.defined() && chosen.numel() > 0)
+        const bool isForLandmarks = addition.rows == AdditionFor::Landmarks;
+        const at::Tensor& chosen = isForLandmarks ? rows.landmarks : rows.ordinary;
+        if ((isForLandmarks || addition.rows == rows.ordinaryGet) && chosen.defined() && chosen.numel() > 0)
             applyAddition(addition, in, out, chosen);
     }
 }

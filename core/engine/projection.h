@@ -16,14 +16,15 @@
 namespace cairn
 {
 
+enum class AdditionFor { Landmarks, Answers, Ranking };
+
 // Rows of a step that get additions, as int64 index tensors; undefined: none.
 struct AddedRows
 {
     at::Tensor landmarks;
-    at::Tensor answers;
+    at::Tensor ordinary;
+    AdditionFor ordinaryGet = AdditionFor::Answers;
 };
-
-enum class AdditionFor { Landmarks, Answers };
 
 // y[:, first ..] += up (down x), or full x where `up` is undefined.
 struct Addition

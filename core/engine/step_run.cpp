@@ -138,19 +138,19 @@ void StepRun::embed()
 // Rows [first, end) with additions, counted from `first`.
 AddedRows StepRun::addedRows(std::uint32_t first, std::uint32_t end) const
 {
-    std::vector<std::int64_t> landmarks, answers;
+    std::vector<std::int64_t> landmarks, ordinary;
     for (std::uint32_t row = first; row < end; ++row) {
         if (m_step.isLandmark(row))
             landmarks.push_back(row - first);
-        else if (m_wants.answerAdapter)
-            answers.push_back(row - first);
+        else if (m_wants.weights != RowWeights::Base)
+            ordinary.push_back(row - first);
     }
     const auto tensor = [](std::vector<std::int64_t>& rows) {
         if (rows.empty())
             return at::Tensor();
         return at::from_blob(rows.data(), {static_cast<std::int64_t>(rows.size())}, at::kLong).clone();
     };
-    return {tensor(landmarks), tensor(answers)};
+    return {tensor(landmarks), tensor(ordinary), m_wants.weights == RowWeights::Ranking ? AdditionFor::Ranking : AdditionFor::Answers};
 }
 
 // Behind the last layer only rows with logits count. Of 32-bit weights, products of some rows may differ in last bits from those of all:

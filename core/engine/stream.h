@@ -7,6 +7,7 @@
 #include "core/engine/memory_ladder.h"
 #include "core/engine/step_record.h"
 #include "core/engine/stream_layout.h"
+#include "core/model/adapter.h"
 #include "core/types/trace.h"
 
 #include <functional>
@@ -49,7 +50,7 @@ struct StepWants
     std::function<void(std::uint32_t row, std::span<const float> logits)> onLogits;   // [vocabulary], nothing suppressed
     bool logitsAtOnce = false;   // onLogits may be called by several threads at once
     bool hidden = false;
-    bool answerAdapter = false;                  // answer weights on regular rows
+    RowWeights weights = RowWeights::Base;       // of regular rows
     StepRecorder* recorder = nullptr;
     std::uint32_t sliceLimit = std::numeric_limits<std::uint32_t>::max();   // rows that pass through the products at once
 };

@@ -56,7 +56,7 @@ Shapes landmarkShapes(const ModelConfig& c, std::uint64_t rank)
     return shapes;
 }
 
-Shapes answerShapes(const ModelConfig& c, std::uint64_t rank)
+Shapes rowShapes(const ModelConfig& c, std::uint64_t rank)
 {
     Shapes shapes;
     for (std::uint32_t i = 0; i < c.layers; ++i)
@@ -70,7 +70,7 @@ constexpr const char* kMeanWeights = "mean_weights";
 
 Shapes questionShapes(const ModelConfig& c, std::uint64_t rank)
 {
-    Shapes shapes = answerShapes(c, rank);
+    Shapes shapes = rowShapes(c, rank);
     shapes[kLastWeights] = shapes[kMeanWeights] = {c.layers, c.heads};
     return shapes;
 }
@@ -262,21 +262,32 @@ Result<LandmarkAdapter> landmarkAdapter(const std::string& path, const Model& ba
     return LandmarkAdapter{*blockTokens, *rank, *attention, *std::move(tensors), *hash};
 }
 
-Result<AnswerAdapter> answerAdapter(const std::string& path, const Model& base)
+Result<RowAdapter> rowAdapter(const std::string& path, const std::string& format, const Model& base)
 {
-    auto file = AdapterFile::open(path, "cairn-answer-adapter", base);
+    auto file = AdapterFile::open(path, format, base);
     if (!file)
         return file.error();
     auto rank = file->number("rank", kRank);
     if (!rank)
         return rank.error();
-    auto tensors = file->tensors(answerShapes(base.config, *rank));
+    auto tensors = file->tensors(rowShapes(base.config, *rank));
     if (!tensors)
         return tensors.error();
     auto hash = file->fingerprint();
     if (!hash)
         return hash.error();
-    return AnswerAdapter{*rank, *std::move(tensors), *hash};
+    return RowAdapter{*rank, *std::move(tensors), *hash};
+}
+
+template <typename Adapter>
+Result<Adapter> rowAdapterAs(const std::string& path, const std::string& format, const Model& base)
+{
+    try {
+        auto read = rowAdapter(path, format, base);
+        return read ? Result<Adapter>(Adapter{*std::move(read)}) : Result<Adapter>(read.error());
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorCode::OutOfMemory, path + ": not enough memory for the adapter."};
+    }
 }
 
 Result<QuestionAdapter> questionAdapter(const std::string& path, const Model& base, const Hash128& landmark)
@@ -325,11 +336,12 @@ Result<LandmarkAdapter> readLandmarkAdapter(const std::string& path, const Model
 
 Result<AnswerAdapter> readAnswerAdapter(const std::string& path, const Model& base)
 {
-    try {
-        return answerAdapter(path, base);
-    } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::OutOfMemory, path + ": not enough memory for the adapter."};
-    }
+    return rowAdapterAs<AnswerAdapter>(path, "cairn-answer-adapter", base);
+}
+
+Result<RankingAdapter> readRankingAdapter(const std::string& path, const Model& base)
+{
+    return rowAdapterAs<RankingAdapter>(path, "cairn-ranking-adapter", base);
 }
 
 Result<QuestionAdapter> readQuestionAdapter(const std::string& path, const Model& base, const Hash128& landmark)

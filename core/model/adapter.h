@@ -28,13 +28,18 @@ struct LandmarkAdapter
     Hash128 fingerprint{};                // of the adapter file's weights and metadata
 };
 
-// Low-rank weights of ordinary rows while asking and answering: y = W x + lora_B (lora_A x). NAME: all seven projections.
-struct AnswerAdapter
+// Low-rank weights of ordinary rows: y = W x + lora_B (lora_A x). NAME: all seven projections.
+struct RowAdapter
 {
     std::uint32_t rank = 0;
     std::map<std::string, AdapterTensor> tensors;
     Hash128 fingerprint{};
 };
+struct AnswerAdapter : RowAdapter {};     // while asking and answering
+struct RankingAdapter : RowAdapter {};    // while a question's likelihood after a passage is asked, which ranks passages
+
+// What the ordinary rows of a step get.
+enum class RowWeights { Base, Answers, Ranking };
 
 // Acts on the rows of a question that is run alone, to find its blocks (core/engine/question_pass.h). As AnswerAdapter, and how much
 // the queries of each layer and head count: of the last row, and of the mean over the question's rows.
@@ -54,6 +59,7 @@ struct ModelFiles
     Model model;
     std::optional<LandmarkAdapter> landmark;
     std::optional<AnswerAdapter> answer;
+    std::optional<RankingAdapter> ranking;
     std::optional<QuestionAdapter> question;
 };
 
@@ -61,6 +67,7 @@ struct ModelFiles
 // base_fingerprint counts only inside the model's own folder (golden cases).
 Result<LandmarkAdapter> readLandmarkAdapter(const std::string& path, const Model& base);
 Result<AnswerAdapter> readAnswerAdapter(const std::string& path, const Model& base);
+Result<RankingAdapter> readRankingAdapter(const std::string& path, const Model& base);
 
 // `landmark`: of the landmark adapter in use, zero for none. Another one made other landmark keys: refused.
 Result<QuestionAdapter> readQuestionAdapter(const std::string& path, const Model& base, const Hash128& landmark);

@@ -25,6 +25,8 @@ class PackedTest : public QObject
 private Q_SLOTS:
     void packedIsCloseToFloat32_data();
     void packedIsCloseToFloat32();
+    void weightsOfOneKindLeaveTheOthersRowsAlone_data();
+    void weightsOfOneKindLeaveTheOthersRowsAlone();
     void plainModelsStayAsTheyWere();
     void halvesAreKeptAndMultipliedExactly();
     void memoriesOfTheOtherWeightsAreNotTheirs();
@@ -49,6 +51,7 @@ struct Files
     test::TemporaryFolder folder;
     std::string model = folder.file("quantised.gguf");
     std::string landmark = folder.file("landmark.safetensors"), answer = folder.file("answer.safetensors");
+    std::string ranking = folder.file("ranking.safetensors"), rankingAsAnswer = folder.file("as answer.safetensors");
 
     Files()
     {
@@ -58,6 +61,8 @@ struct Files
             qFatal("%s", opened.error().message.c_str());
         test::writeContent(landmark, test::QuantisedModel::adapter(opened->fingerprint, true));
         test::writeContent(answer, test::QuantisedModel::adapter(opened->fingerprint, false, 3));
+        test::writeContent(ranking, test::QuantisedModel::adapter(opened->fingerprint, false, 4, "ranking"));
+        test::writeContent(rankingAsAnswer, test::QuantisedModel::adapter(opened->fingerprint, false, 4));
     }
 
     std::unique_ptr<Engine> open(WeightsChoice weights, bool adapters, int threads = 2) const
@@ -79,14 +84,14 @@ struct Files
 };
 
 // A memory of `tokens` tokens, then logits after a question and five answer rows.
-std::vector<float> logitsOf(const Engine& engine, BlockArchive& archive, std::size_t tokens, bool answerAdapter)
+std::vector<float> logitsOf(const Engine& engine, BlockArchive& archive, std::size_t tokens, RowWeights rows)
 {
     auto memory = engine.openMemory(archive, smallReading(engine, 3, 4, 1, 1), KvType::F32);
     if (!memory || !memory->read(textTokens(engine, tokens), {}))
         return {};
     AskingSettings asking;
     asking.topK = 4;
-    asking.useAnswerAdapter = answerAdapter;
+    asking.rows = rows;
     auto fork = memory->fork(asking);
     if (!fork || !fork->feed(textTokens(engine, 29, 7), {}))
         return {};
@@ -154,7 +159,8 @@ void PackedTest::packedIsCloseToFloat32()
     const auto packed = files.open(WeightsChoice::Packed, adapters), plain = files.open(WeightsChoice::Float32, adapters);
     QVERIFY(packed->info().packedWeights && !plain->info().packedWeights);
     VectorArchive packedArchive(packed->memoryShape(KvType::F32)), plainArchive(plain->memoryShape(KvType::F32));
-    const std::vector<float> a = logitsOf(*packed, packedArchive, 100, adapters), b = logitsOf(*plain, plainArchive, 100, adapters);
+    const RowWeights rows = adapters ? RowWeights::Answers : RowWeights::Base;
+    const std::vector<float> a = logitsOf(*packed, packedArchive, 100, rows), b = logitsOf(*plain, plainArchive, 100, rows);
     QCOMPARE(a.size(), std::size_t(70));
     QCOMPARE(b.size(), std::size_t(70));
     const double difference = relativeRms(a, b);
@@ -168,8 +174,51 @@ void PackedTest::packedIsCloseToFloat32()
     QVERIFY2(relativeRms(one, other) < 0.01, qPrintable(QString::number(relativeRms(one, other))));
     if (adapters) {   // and the additions count: without those of the answer adapter the logits are others
         VectorArchive again(packed->memoryShape(KvType::F32));
-        QVERIFY(relativeRms(logitsOf(*packed, again, 100, false), a) > 0.05);
+        QVERIFY(relativeRms(logitsOf(*packed, again, 100, RowWeights::Base), a) > 0.05);
     }
+}
+
+// Answer and ranking weights side by side: a fork's rows get those that it asks for, as if they alone were loaded.
+void PackedTest::weightsOfOneKindLeaveTheOthersRowsAlone_data()
+{
+    QTest::addColumn<bool>("packed");
+    QTest::newRow("packed") << true;
+    QTest::newRow("32 bits") << false;
+}
+
+void PackedTest::weightsOfOneKindLeaveTheOthersRowsAlone()
+{
+    QFETCH(bool, packed);
+    const Files files;
+    const auto open = [&](const std::string& answer, const std::string& ranking) {
+        EngineOptions options;
+        options.modelPath = files.model;
+        options.device = DeviceChoice::Cpu;
+        options.weights = packed ? WeightsChoice::Packed : WeightsChoice::Float32;
+        options.landmarkAdapterPath = files.landmark;
+        options.answerAdapterPath = answer;
+        options.rankingAdapterPath = ranking;
+        return Engine::open(options);
+    };
+    const auto logits = [](const Engine& engine, RowWeights rows) {
+        VectorArchive archive(engine.memoryShape(KvType::F32));
+        return logitsOf(engine, archive, 60, rows);
+    };
+    const auto both = open(files.answer, files.ranking), one = open(files.answer, ""), other = open(files.rankingAsAnswer, "");
+    QVERIFY(both && one && other);
+    QVERIFY((*both)->info().hasRankingAdapter && !(*one)->info().hasRankingAdapter);
+    QVERIFY((*both)->info().rankingAdapterFingerprint != Hash128{});
+    const std::vector<float> base = logits(**both, RowWeights::Base), answers = logits(**both, RowWeights::Answers);
+    const std::vector<float> ranking = logits(**both, RowWeights::Ranking);
+    QCOMPARE(base, logits(**one, RowWeights::Base));
+    QCOMPARE(answers, logits(**one, RowWeights::Answers));
+    QCOMPARE(ranking, logits(**other, RowWeights::Answers));
+    QVERIFY(!base.empty() && relativeRms(base, answers) > 0.05 && relativeRms(ranking, answers) > 0.05);
+    VectorArchive archive((*one)->memoryShape(KvType::F32));
+    const auto memory = (*one)->openMemory(archive, smallReading(**one, 3, 4, 1, 1), KvType::F32);
+    AskingSettings asking;
+    asking.rows = RowWeights::Ranking;
+    QCOMPARE(memory->fork(asking).error().code, ErrorCode::InvalidArgument);   // there are none
 }
 
 void PackedTest::plainModelsStayAsTheyWere()
@@ -184,9 +233,9 @@ void PackedTest::plainModelsStayAsTheyWere()
     QVERIFY(packed && plain);
     QVERIFY(!(*packed)->info().packedWeights);
     VectorArchive one((*packed)->memoryShape(KvType::F32)), other((*plain)->memoryShape(KvType::F32));
-    const std::vector<float> logits = logitsOf(**packed, one, 60, false);
+    const std::vector<float> logits = logitsOf(**packed, one, 60, RowWeights::Base);
     QVERIFY(!logits.empty());
-    QCOMPARE(logitsOf(**plain, other, 60, false), logits);
+    QCOMPARE(logitsOf(**plain, other, 60, RowWeights::Base), logits);
     QVERIFY(one.sameBytes(other));
     const ReadingSettings reading = (*packed)->defaultReading();
     QCOMPARE((*packed)->identity({}, reading, KvType::F32).engineFormat, (*plain)->identity({}, reading, KvType::F32).engineFormat);
@@ -215,7 +264,7 @@ void PackedTest::halvesAreKeptAndMultipliedExactly()
     const auto plain = Engine::open(options);
     QVERIFY(kept && plain && !(*kept)->info().packedWeights);
     VectorArchive one((*kept)->memoryShape(KvType::F32)), other((*plain)->memoryShape(KvType::F32));
-    const std::vector<float> a = logitsOf(**kept, one, 300, false), b = logitsOf(**plain, other, 300, false);
+    const std::vector<float> a = logitsOf(**kept, one, 300, RowWeights::Base), b = logitsOf(**plain, other, 300, RowWeights::Base);
     QVERIFY(!a.empty() && a.size() == b.size());
     QVERIFY2(relativeRms(a, b) < 1e-5, qPrintable(QString::number(relativeRms(a, b))));
     QVERIFY(a != b);   // few rows have a product of their own: sums in another order
@@ -263,12 +312,12 @@ void PackedTest::threadsChangeNoBit()
     const Files files;
     const auto one = files.open(WeightsChoice::Packed, true, 1);
     VectorArchive first(one->memoryShape(KvType::F32));
-    const std::vector<float> logits = logitsOf(*one, first, 100, true);
+    const std::vector<float> logits = logitsOf(*one, first, 100, RowWeights::Answers);
     QVERIFY(!logits.empty());
     for (const int threads : {2, 3, 5}) {
         const auto several = files.open(WeightsChoice::Packed, true, threads);
         VectorArchive archive(several->memoryShape(KvType::F32));
-        QCOMPARE(logitsOf(*several, archive, 100, true), logits);
+        QCOMPARE(logitsOf(*several, archive, 100, RowWeights::Answers), logits);
         QVERIFY(archive.sameBytes(first));
     }
     setWorkerThreads(0);
@@ -295,7 +344,7 @@ void PackedTest::lastLayerOfSomeRowsIsThatOfAll()
         for (int way = 0; way < 3; ++way) {
             AskingSettings asking;
             asking.topK = 4;
-            asking.useAnswerAdapter = answerAdapter;
+            asking.rows = answerAdapter ? RowWeights::Answers : RowWeights::Base;
             auto fork = memory->fork(asking);
             QVERIFY(fork);
             FeedOptions options;

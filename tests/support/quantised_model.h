@@ -44,8 +44,8 @@ public:
 
     std::string file() const { return m_file.build(); }
 
-    // A landmark adapter with blocks of 7 tokens, or an answer adapter, for the model with this fingerprint.
-    static std::string adapter(const Hash128& base, bool landmark, unsigned seed = 2)
+    // A landmark adapter with blocks of 7 tokens, or one of ordinary rows of this kind, for the model with this fingerprint.
+    static std::string adapter(const Hash128& base, bool landmark, unsigned seed = 2, const std::string& ofRows = "answer")
     {
         std::mt19937 random(seed);
         std::vector<FloatTensor> tensors;
@@ -73,7 +73,7 @@ public:
                 }
             }
         }
-        return safetensorsFile(tensors, std::string(R"({"format":"cairn-)") + (landmark ? "landmark" : "answer") +
+        return safetensorsFile(tensors, std::string(R"({"format":"cairn-)") + (landmark ? "landmark" : ofRows) +
                                             R"(-adapter","version":"1","rank":"4",)" + (landmark ? R"("mem_freq":"7",)" : "") +
                                             R"("base_fingerprint":")" + toHex(base) + "\"}");
     }

@@ -65,6 +65,7 @@ constexpr KnownSentence kEngine[] = {
     {QT_TRANSLATE_NOOP("Sentences", "The open end of the stored memory has a wrong size; read the document again.")},
     {QT_TRANSLATE_NOOP("Sentences", "This memory was read from another text; read the document into a new session.")},
     {QT_TRANSLATE_NOOP("Sentences", "No answer weights are loaded; leave them off or name their file.")},
+    {QT_TRANSLATE_NOOP("Sentences", "No ranking weights are loaded; leave them off or name their file.")},
     {QT_TRANSLATE_NOOP("Sentences", "Only stored blocks of the same text can be computed again.")},
     {QT_TRANSLATE_NOOP("Sentences", "A phrase needs words that the model knows.")},
     {QT_TRANSLATE_NOOP("Sentences", "A question needs words that the model knows.")},
