@@ -21,6 +21,7 @@ int evaluateCommand(std::span<char* const> words);
 int trainCommand(std::span<char* const> words);
 int trainAdapterCommand(std::span<char* const> words);
 int trainAnswersCommand(std::span<char* const> words);
+int trainRankingCommand(std::span<char* const> words);
 int trainQuestionCommand(std::span<char* const> words);
 
 inline int complain(const Error& error)

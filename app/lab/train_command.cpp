@@ -19,6 +19,7 @@ struct Training
 constexpr Training kTrainings[] = {
     {"adapter", trainAdapterCommand, "landmarks of an ordinary model, which predict where dense attention looks"},
     {"answers", trainAnswersCommand, "answers from passages, short and in the words of the text"},
+    {"ranking", trainRankingCommand, "questions that are likeliest after the passage that answers them"},
     {"question", trainQuestionCommand, "questions that find their blocks by landmark keys"},
 };
 

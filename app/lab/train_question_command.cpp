@@ -10,7 +10,6 @@
 #include "core/training/question_training.h"
 
 #include <cstdio>
-#include <sstream>
 
 namespace cairn
 {
@@ -55,15 +54,6 @@ struct QuestionTrainingRequest
     QuestionTrainingOptions options;
     TrainingPlan plan;
 };
-
-std::vector<std::string> namesIn(const std::string& list)
-{
-    std::vector<std::string> names;
-    std::istringstream in(list);
-    for (std::string one; std::getline(in, one, ',');)
-        names.push_back(one);
-    return names;
-}
 
 Result<QuestionTrainingRequest> requestFrom(const Arguments& arguments)
 {

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <sstream>
 
 #include <unistd.h>
 
@@ -105,6 +106,15 @@ Result<void> writeReports(const std::string& output, const TrainingReport& repor
     if (auto done = writeFileAtomically(output + ".json", std::as_bytes(std::span(json))); !done)
         return done;
     return writeFileAtomically(output + ".md", std::as_bytes(std::span(markdown)));
+}
+
+std::vector<std::string> namesIn(const std::string& list)
+{
+    std::vector<std::string> names;
+    std::istringstream in(list);
+    for (std::string one; std::getline(in, one, ',');)
+        names.push_back(one);
+    return names;
 }
 
 std::string typedCommand(std::string_view name, std::span<char* const> words)

@@ -44,6 +44,9 @@ std::string typedCommand(std::string_view name, std::span<char* const> words);
 int trainCommandOf(const CommandSpec& spec, std::span<char* const> words,
                    const std::function<Result<void>(const Arguments& arguments, const std::string& command)>& train);
 
+// "a,b": each of them.
+std::vector<std::string> namesIn(const std::string& list);
+
 // Checks several numbers at once: the first error, if any.
 template <typename... Numbers>
 Result<void> allGood(const Numbers&... numbers)

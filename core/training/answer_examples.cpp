@@ -24,23 +24,6 @@ constexpr std::size_t kMemoryBlocks = 3;            // of the document, before a
 constexpr std::uint64_t kLongestAnswer = 160;       // bytes: short answers
 constexpr double kForeign = 0.3;                    // of the examples without the right passage: a question about another document
 
-// How much of the training each data set gets. Tables and questions that were made by rule teach little about prose.
-struct SourceWeight
-{
-    std::string_view source;
-    double weight;
-};
-constexpr SourceWeight kWeights[] = {{"squad1.1-train44", 0.42}, {"squad-para900", 0.16}, {"qamr", 0.12},       {"fairytaleqa", 0.10},
-                                     {"covidqa", 0.07},          {"policyqa", 0.05},      {"timeqa-easy", 0.04}, {"timeqa-hard", 0.04},
-                                     {"wtq", 0},                 {"tatqa", 0},            {"qasrl-gs", 0}};
-constexpr double kOtherWeight = 0.1;
-
-double weightOf(std::string_view source)
-{
-    const auto found = std::find_if(std::begin(kWeights), std::end(kWeights), [&](const SourceWeight& w) { return w.source == source; });
-    return found == std::end(kWeights) ? kOtherWeight : found->weight;
-}
-
 bool isUsable(const QaQuestion& question)
 {
     return question.kind == "noanswer" || (question.begin && question.answers.front().size() <= kLongestAnswer);
@@ -117,7 +100,7 @@ void AnswerExamples::Impl::split()
         if (!isUsable(question))
             continue;
         if (!isHeldOut(passage.document, options.seed, options.heldOut)) {
-            if (weightOf(passage.source) > 0) {
+            if (trainingWeight(passage.source) > 0) {
                 trained[passage.source].push_back(i);
                 about[passage.document].push_back(i);
             }
@@ -130,7 +113,7 @@ void AnswerExamples::Impl::split()
     TrainingRandom random(options.seed, "held-out questions");
     random.shuffle(std::span(held));
     for (const auto& [source, questions] : trained)
-        weights += weightOf(source);
+        weights += trainingWeight(source);
 }
 
 Result<ReadArticle*> AnswerExamples::Impl::article(const std::string& document)
@@ -157,7 +140,7 @@ const QaQuestion& AnswerExamples::Impl::pickTrained(TrainingRandom& random) cons
 {
     double place = random.real() * weights;
     for (const auto& [source, questions] : trained) {
-        place -= weightOf(source);
+        place -= trainingWeight(source);
         if (place < 0)
             return corpus.questions[random.pick(questions)];
     }

@@ -2,6 +2,7 @@
 
 #include "core/training/answer_tuner.h"
 #include "core/training/random.h"
+#include "core/training/tuner_start.h"
 
 #include <algorithm>
 #include <cmath>
@@ -237,22 +238,6 @@ Result<std::pair<TextStretches, TextStretches>> textsFor(const Model& model, con
     return std::pair(TextStretches(*model.tokenizer, std::move(trained)), TextStretches(*model.tokenizer, std::move(heldOut)));
 }
 
-Result<std::unique_ptr<AnswerTuner>> startTuner(const Model& model, const AnswerTrainingRequest& request)
-{
-    auto tuner = AnswerTuner::create(model, {request.rank, request.seed, request.textWeight, false, request.halfWeights});
-    if (!tuner || request.start.empty())
-        return tuner;
-    const auto start = readAnswerAdapter(request.start, model);
-    if (!start)
-        return start.error();
-    if (start->rank != request.rank)
-        return Error{ErrorCode::InvalidArgument,
-                     request.start + " has the rank " + std::to_string(start->rank) + "; train with that rank."};
-    if (auto done = (*tuner)->setValues(start->tensors); !done)
-        return done.error();
-    return tuner;
-}
-
 }  // namespace
 
 Result<AnswerTrainingResult> trainAnswers(const Model& model, const AnswerTrainingRequest& request, const OnTrainingPoint& onPoint,
@@ -271,7 +256,8 @@ Result<AnswerTrainingResult> trainAnswers(const Model& model, const AnswerTraini
     const auto texts = textsFor(model, request);
     if (!texts)
         return texts.error();
-    auto tuner = startTuner(model, request);
+    const AnswerTunerOptions tuning{request.rank, request.seed, request.textWeight, false, request.halfWeights};
+    auto tuner = startedFrom(AnswerTuner::create(model, tuning), request.rank, request.start, model, readAnswerAdapter);
     if (!tuner)
         return tuner.error();
     const auto heldOut = (*examples)->heldOutArticles();

@@ -1,15 +1,13 @@
 #include "core/training/answer_tuner.h"
 
-#include "core/engine/parallel.h"
 #include "core/training/low_rank.h"
+#include "core/training/torch_pieces.h"
 
 #include <ATen/ATen.h>
-#include <ATen/Parallel.h>
 #include <ATen/core/grad_mode.h>
 #include <torch/csrc/autograd/autograd.h>
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <numeric>
 
@@ -83,21 +81,6 @@ std::size_t sharedTokens(const Target& a, const Target& b)
     const auto differ = std::mismatch(a.tokens.begin(), a.tokens.begin() + static_cast<std::ptrdiff_t>(limit), b.tokens.begin());
     const auto shared = static_cast<std::size_t>(differ.first - a.tokens.begin());
     return 2 * shared >= limit && shared >= a.base ? shared : 0;
-}
-
-// Independent pieces on the engine's threads; LibTorch shares those that are left over among the pieces.
-void inPieces(std::size_t count, const std::function<void(std::size_t)>& piece)
-{
-    struct Threads
-    {
-        const int before = at::get_num_threads();
-        ~Threads() { at::set_num_threads(before); }
-    } const threads;
-    at::set_num_threads(std::max(1, workerThreads() / static_cast<int>(std::max<std::size_t>(1, count))));
-    parallelPieces(count, [&](std::size_t i) {
-        at::init_num_threads();   // of this thread
-        piece(i);
-    });
 }
 
 at::Tensor weightsOf(const TargetPack& pack, const FrozenModel& model)
@@ -224,7 +207,7 @@ Result<double> AnswerTuner::Impl::backward(std::span<const AnswerExample> exampl
         leaves.push_back(leaf);
     std::vector<double> losses(packs.size());
     std::vector<torch::autograd::variable_list> gradients(packs.size());
-    inPieces(packs.size(), [&](std::size_t i) {
+    inTorchPieces(packs.size(), [&](std::size_t i) {
         const at::Tensor loss = i < answerPacks ? answerLoss(packs[i]) : distanceFromBase(packs[i]);
         losses[i] = loss.item<double>();
         gradients[i] = torch::autograd::grad({loss}, leaves, {}, std::nullopt, false, true);
@@ -281,7 +264,7 @@ Result<std::vector<AnswerScore>> AnswerTuner::score(std::span<const AnswerExampl
             return fine.error();
     }
     std::vector<AnswerScore> scores(examples.size());
-    inPieces(examples.size(), [&](std::size_t i) {
+    inTorchPieces(examples.size(), [&](std::size_t i) {
         const at::NoGradGuard frozen;
         const AnswerExample& example = examples[i];
         TargetPack pack;

@@ -3,6 +3,7 @@
 #include "core/training/random.h"
 
 #include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
 
 #include <algorithm>
 #include <cmath>
@@ -64,6 +65,8 @@ std::int64_t rowsOfBranch(const std::vector<std::int64_t>& branches, std::size_t
     return (branch + 1 < branches.size() ? branches[branch + 1] : count) - branches[branch];
 }
 
+constexpr float kUnseen = -std::numeric_limits<float>::infinity();
+
 // Where each row of a sequence stands in the text that it continues.
 at::Tensor positionsOf(std::int64_t count, const std::vector<std::int64_t>& branches)
 {
@@ -84,7 +87,7 @@ std::vector<BranchMasks> masksOf(const FrozenModel& model, const PackedTokens& p
         const std::vector<std::int64_t>& branches = packed.branches[i];
         for (std::size_t b = 0; b < branches.size(); ++b) {
             const std::int64_t rows = rowsOfBranch(branches, b, packed.ends[i] - first), beginning = branches.front();
-            masks[i].push_back(at::full({rows, beginning + rows}, -std::numeric_limits<float>::infinity(), at::kFloat)
+            masks[i].push_back(at::full({rows, beginning + rows}, kUnseen, at::kFloat)
                                    .triu(beginning + 1)
                                    .to(model.rowType()));
         }
@@ -93,31 +96,70 @@ std::vector<BranchMasks> masksOf(const FrozenModel& model, const PackedTokens& p
     return masks;
 }
 
+// What the rows of sequences that go on from others see: all of these, and of their own rows what masksOf() says. [sequences] of one mask.
+std::vector<BranchMasks> masksBehind(const FrozenModel& model, const PackedTokens& packed, const PastRows& past)
+{
+    std::vector<BranchMasks> masks;
+    std::int64_t first = 0;
+    for (std::size_t i = 0; i < packed.ends.size(); ++i) {
+        const std::vector<std::int64_t>& branches = packed.branches[i];
+        const std::int64_t count = packed.ends[i] - first, before = past.lengths[i];
+        const std::int64_t beginning = branches.empty() ? count : branches.front();
+        at::Tensor mask = at::zeros({count, before + count}, at::kFloat);
+        at::Tensor own = mask.narrow(1, before, count);
+        own.narrow(1, beginning, count - beginning).fill_(kUnseen);
+        own.narrow(0, 0, beginning).narrow(1, 0, beginning).copy_(at::full({beginning, beginning}, kUnseen, at::kFloat).triu(1));
+        for (std::size_t b = 0; b < branches.size(); ++b) {
+            const std::int64_t rows = rowsOfBranch(branches, b, count);
+            own.narrow(0, branches[b], rows).narrow(1, branches[b], rows).copy_(at::full({rows, rows}, kUnseen, at::kFloat).triu(1));
+        }
+        masks.push_back({mask.to(model.rowType())});
+        first = packed.ends[i];
+    }
+    return masks;
+}
+
+// q [1, H, T, d], k, v [1, Hkv, T, d] of rows that go on from others: [T, H d].
+at::Tensor attendBehind(const FrozenModel& model, const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, const at::Tensor& pastKeys,
+                        const at::Tensor& pastValues, const at::Tensor& mask)
+{
+    const at::Tensor keys = at::cat({pastKeys, k}, 2).repeat_interleave(model.groupSize(), 1);
+    const at::Tensor values = at::cat({pastValues, v}, 2).repeat_interleave(model.groupSize(), 1);
+    return attend(q, keys, values, mask).squeeze(0).transpose(0, 1).reshape({q.size(2), -1});
+}
+
 // Of each row's position, [rows, 1, d / 2].
-Rotation rotationOf(const FrozenModel& model, const PackedTokens& packed)
+Rotation rotationOf(const FrozenModel& model, const PackedTokens& packed, const PastRows* past)
 {
     std::vector<at::Tensor> positions;
     std::int64_t begin = 0;
     for (std::size_t i = 0; i < packed.ends.size(); ++i) {
-        positions.push_back(positionsOf(packed.ends[i] - begin, packed.branches[i]));
+        positions.push_back(positionsOf(packed.ends[i] - begin, packed.branches[i]) + (past ? past->lengths[i] : 0));
         begin = packed.ends[i];
     }
     const Rotation rotation = model.rotation(at::cat(positions, 0));
     return {rotation.cosines.unsqueeze(1), rotation.sines.unsqueeze(1)};
 }
 
-// queries, keys, values [rows, heads, d] before rotation.
-at::Tensor attendPacked(const FrozenModel& model, const PackedTokens& packed, const std::vector<BranchMasks>& masks,
-                        const Rotation& rotation, const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& values)
+// One layer's rows of all sequences.
+struct LayerRows
 {
+    at::Tensor queries, keys, values;      // [rows, heads, d] before rotation
+};
+
+at::Tensor attendPacked(const FrozenModel& model, const PackedTokens& packed, const std::vector<BranchMasks>& masks,
+                        const Rotation& rotation, std::size_t layer, const LayerRows& rows, const PastRows* past)
+{
+    const auto& [queries, keys, values] = rows;
     const at::Tensor q = FrozenModel::rotate(queries, rotation).to(queries.scalar_type());
     const at::Tensor k = FrozenModel::rotate(keys, rotation).to(keys.scalar_type());
     std::vector<at::Tensor> parts;
     std::int64_t begin = 0;
     for (std::size_t i = 0; i < packed.ends.size(); ++i) {
         const std::int64_t count = packed.ends[i] - begin;
-        parts.push_back(attendOne(model, byHead(q, begin, count), byHead(k, begin, count), byHead(values, begin, count),
-                                  packed.branches[i], masks[i]));
+        const at::Tensor qi = byHead(q, begin, count), ki = byHead(k, begin, count), vi = byHead(values, begin, count);
+        parts.push_back(past ? attendBehind(model, qi, ki, vi, past->keys[layer][i], past->values[layer][i], masks[i].front())
+                             : attendOne(model, qi, ki, vi, packed.branches[i], masks[i]));
         begin = packed.ends[i];
     }
     return at::cat(parts, 0);
@@ -167,14 +209,14 @@ void PackedTokens::addBranch(std::span<const TokenId> continuation)
 }
 
 at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows* rows, const PackedTokens& packed, const OnLayer& onLayer,
-                         std::size_t lastLayer)
+                         std::size_t lastLayer, const PastRows* past)
 {
     const std::int64_t count = static_cast<std::int64_t>(packed.tokens.size()), d = model.headDim();
     const std::size_t layers = lastLayer == 0 ? model.layers.size() : lastLayer;
     const bool all = std::find(packed.adapted.begin(), packed.adapted.end(), 0.0f) == packed.adapted.end();
     const at::Tensor adapted = all ? at::Tensor() : at::tensor(packed.adapted, at::kFloat).to(model.rowType()).unsqueeze(1);
-    const Rotation rotation = rotationOf(model, packed);
-    const std::vector<BranchMasks> masks = masksOf(model, packed);
+    const Rotation rotation = rotationOf(model, packed, past);
+    const std::vector<BranchMasks> masks = past ? masksBehind(model, packed, *past) : masksOf(model, packed);
     const auto project = [&](std::size_t l, Projection7 projection, const at::Tensor& in) {
         return rows ? rows->project(l, projection, in, adapted) : model.product(l, projection, in);
     };
@@ -187,12 +229,32 @@ at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows* rows, cons
         const at::Tensor v = project(l, Projection7::Value, h).view({count, -1, d});
         if (onLayer)
             onLayer(l, q.to(model.type), k.to(model.type), v.to(model.type));
-        x = x + project(l, Projection7::Output, attendPacked(model, packed, masks, rotation, q, k, v));
+        x = x + project(l, Projection7::Output, attendPacked(model, packed, masks, rotation, l, {q, k, v}, past));
         h = model.norm(x, layer.postNorm).to(model.rowType());
         const at::Tensor product = at::silu(project(l, Projection7::Gate, h)) * project(l, Projection7::Up, h);
         x = x + project(l, Projection7::Down, product);
     }
     return x;
+}
+
+PastRows readPast(const FrozenModel& model, const PackedTokens& sequences)
+{
+    const at::NoGradGuard frozen;
+    const Rotation rotation = rotationOf(model, sequences, nullptr);
+    PastRows past;
+    for (std::size_t i = 0; i < sequences.ends.size(); ++i)
+        past.lengths.push_back(sequences.ends[i] - (i == 0 ? 0 : sequences.ends[i - 1]));
+    forwardPacked(model, nullptr, sequences, [&](std::size_t, const at::Tensor&, const at::Tensor& keys, const at::Tensor& values) {
+        const at::Tensor turned = FrozenModel::rotate(keys, rotation).to(model.rowType()), plain = values.to(model.rowType());
+        past.keys.emplace_back();
+        past.values.emplace_back();
+        for (std::size_t i = 0; i < past.lengths.size(); ++i) {
+            const std::int64_t begin = sequences.ends[i] - past.lengths[i];
+            past.keys.back().push_back(byHead(turned, begin, past.lengths[i]));
+            past.values.back().push_back(byHead(plain, begin, past.lengths[i]));
+        }
+    });
+    return past;
 }
 
 at::Tensor logDistributions(const FrozenModel& model, const at::Tensor& hidden)

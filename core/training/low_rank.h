@@ -51,14 +51,25 @@ struct PackedTokens
     void addBranch(std::span<const TokenId> continuation);
 };
 
+// Rows that sequences go on from, as the base model read them: keys are turned to their positions. [layers][sequences] of [1, Hkv, T, d].
+struct PastRows
+{
+    std::vector<std::vector<at::Tensor>> keys, values;
+    std::vector<std::int64_t> lengths;   // T of each sequence
+};
+
 // Of one layer, before rotation, in the model's type. queries [rows, H, d], keys and values [rows, Hkv, d].
 using OnLayer = std::function<void(std::size_t layer, const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& values)>;
 
 // Every sequence attends to itself causally, positions from 0, a branch's from the end of its beginning. A model with
 // half weights keeps its rows in bf16 too, but for the sums over the layers, the norms and the rotation. `rows` null: the base model
-// alone. Returns [rows, hidden] before the final norm. After `lastLayer` layers it stops (0: all).
+// alone. Returns [rows, hidden] before the final norm. After `lastLayer` layers it stops (0: all). With `past`, of as many sequences,
+// each goes on from its rows there, which get no gradient.
 at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows* rows, const PackedTokens& packed, const OnLayer& onLayer = {},
-                         std::size_t lastLayer = 0);
+                         std::size_t lastLayer = 0, const PastRows* past = nullptr);
+
+// Reads plain sequences by the base model.
+PastRows readPast(const FrozenModel& model, const PackedTokens& sequences);
 
 // Next-token distributions after rows as forwardPacked() gives them, as logarithms: [n, vocabulary].
 at::Tensor logDistributions(const FrozenModel& model, const at::Tensor& hidden);

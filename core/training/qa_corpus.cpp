@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <unordered_map>
 
 namespace cairn
@@ -13,6 +14,16 @@ namespace
 {
 
 constexpr std::string_view kBetweenPassages = "\n\n";
+
+struct SourceWeight
+{
+    std::string_view source;
+    double weight;
+};
+constexpr SourceWeight kWeights[] = {{"squad1.1-train44", 0.42}, {"squad-para900", 0.16}, {"qamr", 0.12},       {"fairytaleqa", 0.10},
+                                     {"covidqa", 0.07},          {"policyqa", 0.05},      {"timeqa-easy", 0.04}, {"timeqa-hard", 0.04},
+                                     {"wtq", 0},                 {"tatqa", 0},            {"qasrl-gs", 0}};
+constexpr double kOtherWeight = 0.1;
 
 Result<std::string> existing(const std::string& folder, const std::string& name)
 {
@@ -114,6 +125,12 @@ QaCorpus::Article QaCorpus::article(std::string_view document) const
         article.text += passages[member].text;
     }
     return article;
+}
+
+double trainingWeight(std::string_view source)
+{
+    const auto found = std::find_if(std::begin(kWeights), std::end(kWeights), [&](const SourceWeight& w) { return w.source == source; });
+    return found == std::end(kWeights) ? kOtherWeight : found->weight;
 }
 
 Result<QaCorpus> readQaCorpus(const std::string& folder)

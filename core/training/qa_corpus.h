@@ -46,6 +46,9 @@ struct QaCorpus
     Article article(std::string_view document) const;
 };
 
+// How much of a training to answer a data set gets beside others. Tables and questions that were made by rule teach little about prose: 0.
+double trainingWeight(std::string_view source);
+
 // `folder` holds the two files. NotFound: it doesn't. Corruption: a row without what it must have, or about an unknown passage.
 Result<QaCorpus> readQaCorpus(const std::string& folder);
 

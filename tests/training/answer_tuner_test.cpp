@@ -1,7 +1,6 @@
 #include "core/engine/parallel.h"
 #include "core/training/answer_tuner.h"
-#include "core/training/random.h"
-#include "tests/training/noise_model.h"
+#include "tests/training/tuner_toy.h"
 
 #include <QTest>
 
@@ -10,14 +9,6 @@ using namespace cairn::test;
 
 namespace
 {
-
-std::vector<TokenId> tokens(std::uint64_t seed, std::size_t count)
-{
-    std::vector<TokenId> ids(count);
-    for (std::size_t i = 0; i < count; ++i)
-        ids[i] = static_cast<TokenId>(scatter(seed * 1'000 + i) % 40);
-    return ids;
-}
 
 std::vector<AnswerExample> samples()
 {
@@ -29,30 +20,7 @@ std::vector<std::vector<TokenId>> sampleTexts()
     return {tokens(7, 11), tokens(8, 6)};
 }
 
-struct Toy
-{
-    TemporaryFolder folder;
-    std::optional<Model> model;
-    std::unique_ptr<AnswerTuner> tuner;
-
-    explicit Toy(AnswerTunerOptions options = {}, bool noisy = true)
-    {
-        writeNoiseModel(folder.path());
-        auto opened = openModel(folder.path());
-        if (!opened)
-            qFatal("%s", opened.error().message.c_str());
-        model.emplace(*std::move(opened));
-        options.rank = 3;
-        auto created = AnswerTuner::create(*model, options);
-        if (!created)
-            qFatal("%s", created.error().message.c_str());
-        tuner = *std::move(created);
-        auto values = tuner->values();
-        fillWithNoise(values);
-        if (noisy && !tuner->setValues(values))
-            qFatal("the noise does not fit");
-    }
-};
+using Toy = TunerToy<AnswerTuner, AnswerTunerOptions>;
 
 }  // namespace
 

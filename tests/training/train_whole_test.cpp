@@ -3,6 +3,7 @@
 #include "core/model/adapter.h"
 #include "core/training/adapter_training.h"
 #include "core/training/answer_training.h"
+#include "core/training/ranking_training.h"
 #include "tests/support/chat_model.h"
 #include "tests/training/qa_folder.h"
 
@@ -73,6 +74,21 @@ struct Fixture
         request.plan = plan(request.out, 1e-2);
         return request;
     }
+
+    RankingTrainingRequest ranking(const std::string& name) const
+    {
+        RankingTrainingRequest request;
+        request.questions = data.folder.path();
+        request.examples.documents = {{"squad1.1-train44"}, 100, 36'000};
+        request.examples.blockTokens = 63;
+        request.examples.passages = 4;
+        request.examples.heldOut = 0.3;
+        request.tuner.rank = 4;
+        request.measured = 4;
+        request.out = folder.file(name);
+        request.plan = plan(request.out, 1e-2);
+        return request;
+    }
 };
 
 // Stops after `steps` steps, then goes on; the file's bytes.
@@ -102,6 +118,7 @@ private Q_SLOTS:
     void initTestCase() { setWorkerThreads(1); }
     void anAdapterIsWrittenAndFindsMoreMass();
     void answerWeightsAreWrittenAndMeasured();
+    void rankingWeightsAreWrittenAndMeasured();
     void aStoppedTrainingWritesTheSameFile();
     void trainingGoesOnFromAnAdapter();
     void wrongStartsAreRefused();
@@ -142,6 +159,26 @@ void TrainWholeTest::answerWeightsAreWrittenAndMeasured()
     QVERIFY(!result->heldOut.empty());
 }
 
+void TrainWholeTest::rankingWeightsAreWrittenAndMeasured()
+{
+    const Fixture fixture;
+    RankingTrainingRequest request = fixture.ranking("ranking");
+    request.plan.steps = 30;
+    const auto result = trainRanking(*fixture.model, request, {}, {});
+    QVERIFY2(result, result ? "" : result.error().message.c_str());
+    const auto adapter = readRankingAdapter(request.out, *fixture.model);
+    QVERIFY2(adapter, adapter ? "" : adapter.error().message.c_str());
+    QCOMPARE(adapter->rank, 4u);
+    const auto &first = result->training.history.front().measures, &last = result->training.history.back().measures;
+    for (const char* name : {"words_1", "words_3", "ranked_1", "ranked_3", "among", "likelihood"})
+        QVERIFY2(first.contains(name), name);
+    QVERIFY(first.at("among") > 0 && first.at("among") >= first.at("words_3") && first.at("words_3") >= first.at("words_1"));
+    QCOMPARE(last.at("words_1"), first.at("words_1"));           // of words alone: nothing that is learned
+    QVERIFY2(last.at("likelihood") > first.at("likelihood"),
+             qPrintable(QStringLiteral("%1 after %2").arg(last.at("likelihood")).arg(first.at("likelihood"))));
+    QVERIFY(!result->facts.at("held-out documents").empty());
+}
+
 void TrainWholeTest::aStoppedTrainingWritesTheSameFile()
 {
     const Fixture fixture;
@@ -156,6 +193,12 @@ void TrainWholeTest::aStoppedTrainingWritesTheSameFile()
     };
     QVERIFY(trainAnswers(*fixture.model, fixture.answers("whole answers"), {}, {}));
     QCOMPARE(interrupted(fixture.answers("answers in parts"), 4, answerRun), fileContent(fixture.folder.file("whole answers")));
+
+    const auto rankingRun = [&](const RankingTrainingRequest& request, const OnTrainingPoint& onPoint, std::stop_token stop) {
+        return trainRanking(*fixture.model, request, onPoint, stop).has_value();
+    };
+    QVERIFY(trainRanking(*fixture.model, fixture.ranking("whole ranking"), {}, {}));
+    QCOMPARE(interrupted(fixture.ranking("ranking in parts"), 4, rankingRun), fileContent(fixture.folder.file("whole ranking")));
 }
 
 void TrainWholeTest::trainingGoesOnFromAnAdapter()
@@ -186,6 +229,9 @@ void TrainWholeTest::wrongStartsAreRefused()
     AnswerTrainingRequest answers = fixture.answers("answers");
     answers.start = first.out;   // of another kind
     QVERIFY(!trainAnswers(*fixture.model, answers, {}, {}));
+    RankingTrainingRequest ranking = fixture.ranking("ranking");
+    ranking.start = first.out;
+    QVERIFY(!trainRanking(*fixture.model, ranking, {}, {}));
 }
 
 QTEST_GUILESS_MAIN(TrainWholeTest)

@@ -2,6 +2,7 @@
 #include "core/answering/support.h"
 #include "core/training/answer_examples.h"
 #include "core/training/landmark_rows.h"
+#include "core/training/ranking_examples.h"
 #include "tests/support/chat_model.h"
 #include "tests/training/qa_folder.h"
 
@@ -74,6 +75,9 @@ private Q_SLOTS:
     void halfOfTheQueriesLieInTheQuestion();
     void needlesAndPassagesStandBeforeTheirQuestion();
     void shortRowsFallBackToPlainText();
+    void rankedPassagesAreBlocksWithTheirNeighbours();
+    void someOfTheRankedPassagesAnswerEachQuestion();
+    void rankingIsMeasuredOnOtherDocumentsByWhatWordsBring();
 
 private:
     std::unique_ptr<Fixture> m_fixture;
@@ -268,6 +272,93 @@ void TrainingDataTest::shortRowsFallBackToPlainText()
     QVERIFY(rows);
     QCOMPARE(rows->training(0, 0)->tokens.size(), std::size_t(126));
     QCOMPARE(LandmarkRows::create(*m_fixture->model, {}, {}, {}).error().code, ErrorCode::InvalidArgument);
+}
+
+namespace
+{
+
+RankingExampleOptions rankingOptions()
+{
+    RankingExampleOptions options;
+    options.documents = {{"squad1.1-train44"}, 100, 36'000};
+    options.passages = 6;
+    options.leads = 2;
+    options.questions = 5;
+    options.candidates = 4;
+    options.heldOut = 0.3;
+    options.seed = 1;
+    return options;
+}
+
+// "village 3"
+std::string villageIn(const std::string& said) { return said.substr(said.find("village "), 9); }
+
+}  // namespace
+
+void TrainingDataTest::rankedPassagesAreBlocksWithTheirNeighbours()
+{
+    const auto examples = RankingExamples::create(*m_fixture->model, m_fixture->corpus, rankingOptions());
+    QVERIFY(examples);
+    const auto group = (*examples)->training(0), again = (*examples)->training(0);
+    QVERIFY(group && again);
+    QVERIFY(group->passages == again->passages && group->questions.size() == again->questions.size());
+    const std::string frame = text(group->frame);
+    QVERIFY2(frame.ends_with("Write a question that this passage answers.<258>\n<257>assistant\n"), frame.c_str());
+    for (const std::vector<TokenId>& passage : group->passages) {
+        const std::string shown = text(passage);
+        QVERIFY2(shown.starts_with("<257>user\n"), shown.c_str());   // block 0
+        QVERIFY(passage.size() == 63 * 3 || passage.size() == 63 * 4);
+        const std::string article = m_fixture->corpus.article("squad1.1-train44: " + villageIn(shown)).text;
+        QVERIFY2(article.find(text({passage.begin() + 63, passage.end()})) != std::string::npos, shown.c_str());
+    }
+}
+
+void TrainingDataTest::someOfTheRankedPassagesAnswerEachQuestion()
+{
+    const auto examples = RankingExamples::create(*m_fixture->model, m_fixture->corpus, rankingOptions());
+    QVERIFY(examples);
+    const std::vector<std::string> held = (*examples)->heldOutDocuments();
+    QVERIFY(!held.empty() && held.size() + (*examples)->trainingDocuments() == 6u);
+    std::size_t asked = 0;
+    for (std::uint64_t step = 0; step < 60; ++step) {
+        const auto group = (*examples)->training(step);
+        QVERIFY(group && !group->questions.empty() && group->questions.size() <= 5);
+        QVERIFY(std::find(held.begin(), held.end(), "squad1.1-train44: " + villageIn(text(group->passages[0]))) == held.end());
+        for (const RankedQuestion& question : group->questions) {
+            QCOMPARE(question.candidates.size(), group->passages.size());
+            QCOMPARE(question.words.size(), group->passages.size());
+            const std::string words = text(question.tokens);
+            QVERIFY2(words.starts_with("Which colour is the "), words.c_str());
+            const auto found = std::find_if(m_fixture->corpus.questions.begin(), m_fixture->corpus.questions.end(),
+                                            [&](const QaQuestion& one) { return one.question == words; });
+            int golds = 0;
+            for (std::size_t i = 0; i < question.candidates.size(); ++i) {
+                const std::string shown = text(group->passages[question.candidates[i]]);
+                golds += question.gold[i];
+                QVERIFY2(!question.gold[i] || shown.find(found->answers.front()) != std::string::npos, shown.c_str());
+            }
+            QVERIFY(golds > 0);
+            ++asked;
+        }
+    }
+    QVERIFY2(asked > 150, qPrintable(QString::number(asked)));   // others are asked along
+}
+
+void TrainingDataTest::rankingIsMeasuredOnOtherDocumentsByWhatWordsBring()
+{
+    const auto examples = RankingExamples::create(*m_fixture->model, m_fixture->corpus, rankingOptions());
+    QVERIFY(examples);
+    const auto group = (*examples)->heldOut(0, 5);
+    QVERIFY(group);
+    QCOMPARE("squad1.1-train44: " + villageIn(text(group->passages[0])), (*examples)->heldOutDocuments()[0]);
+    QCOMPARE(group->questions.size(), std::size_t(5));
+    for (const RankedQuestion& question : group->questions) {
+        QCOMPARE(question.candidates.size(), std::size_t(4));
+        QVERIFY(std::is_sorted(question.words.rbegin(), question.words.rend()));   // the best first
+    }
+    RankingExampleOptions none = rankingOptions();
+    none.heldOut = 0;
+    QCOMPARE(RankingExamples::create(*m_fixture->model, m_fixture->corpus, none).error().code, ErrorCode::InvalidArgument);
 }
 
 QTEST_GUILESS_MAIN(TrainingDataTest)

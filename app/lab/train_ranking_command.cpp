@@ -1,0 +1,94 @@
+// `cairn-lab train ranking`: low-rank weights with which a question is likeliest after the passage that answers it.
+#include "app/lab/commands.h"
+#include "app/lab/train_run.h"
+#include "core/training/ranking_training.h"
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr const char* kSources = "squad1.1-train44,squad-para900,qamr,fairytaleqa,covidqa,policyqa";
+
+CommandSpec rankingSpec()
+{
+    CommandSpec spec{
+        .name = "train ranking",
+        .synopsis = "train ranking DATA -o FILE.safetensors [--sources LIST] [--start FILE] [--steps N] [--resume]",
+        .summary = "Trains low-rank weights of a question's rows that make it likeliest after the passage that answers it, among passages\n"
+                   "that its words don't tell apart. DATA: folder with qa_contexts.jsonl and qa_train.jsonl (or .xz). On two cores in\n"
+                   "minutes:\n"
+                   "  cairn-lab train ranking corpus/ -o ranking.safetensors --steps 20 --measured 4",
+        .options = planOptions("in all (default 700)", "peak learning rate (default 4e-4)"),
+        .minimumOperands = 0,
+        .maximumOperands = 1};
+    const std::vector<OptionSpec> own = {
+        {"sources", "LIST",
+         "data sets by their src; documents of the first are held out (default squad1.1-train44,squad-para900,qamr,fairytaleqa,covidqa,"
+         "policyqa)", 0},
+        {"rank", "N", "of the low-rank weights (default 8)", 0},
+        {"passages", "N", "a step, of one document (default 10)", 0},
+        {"questions", "N", "a step, about these passages, at most (default 8)", 0},
+        {"block-tokens", "F", "ordinary tokens of a block (default 63)", 0},
+        {"measured", "N", "questions of each held-out document at each measurement (default 40)", 0},
+        {"full-precision", "", "products with the base's weights in 32 bits instead of bf16", 0}};
+    spec.options.insert(spec.options.end(), own.begin(), own.end());
+    return spec;
+}
+
+Result<RankingTrainingRequest> requestFrom(const Arguments& arguments)
+{
+    RankingTrainingRequest request;
+    if (arguments.operands().empty() || !arguments.has("output"))
+        return Error{ErrorCode::InvalidArgument, "Name the folder with the questions, and with -o where the adapter goes."};
+    request.questions = arguments.operands().front();
+    request.out = arguments.value("output", "");
+    request.start = arguments.value("start", "");
+    request.examples.documents.sources = namesIn(arguments.value("sources", kSources));
+    const auto rank = arguments.number("rank", 8, 1, 4096), passages = arguments.number("passages", 10, 2, 1000);
+    const auto questions = arguments.number("questions", 8, 1, 1000), measured = arguments.number("measured", 40, 1, 100'000);
+    const auto blockTokens = arguments.number("block-tokens", 63, 2, 1024), seed = arguments.number("seed", 0, 0, ~0ull);
+    const auto heldOut = arguments.real("held-out", 0.14, 0, 0.9);
+    if (auto good = allGood(rank, passages, questions, measured, blockTokens, seed, heldOut); !good)
+        return good.error();
+    request.examples.passages = static_cast<std::uint32_t>(*passages);
+    request.examples.questions = static_cast<std::uint32_t>(*questions);
+    request.examples.blockTokens = static_cast<std::uint32_t>(*blockTokens);
+    request.examples.heldOut = *heldOut;
+    request.examples.seed = request.tuner.seed = *seed;
+    request.tuner.rank = static_cast<std::uint32_t>(*rank);
+    request.tuner.halfWeights = !arguments.has("full-precision");
+    request.measured = static_cast<std::uint32_t>(*measured);
+    auto plan = planFrom(arguments, request.out, {700, 4e-4});
+    if (!plan)
+        return plan.error();
+    request.plan = *std::move(plan);
+    return request;
+}
+
+Result<void> train(const Arguments& arguments, const std::string& command)
+{
+    const auto request = requestFrom(arguments);
+    if (!request)
+        return request.error();
+    const auto model = modelToTrain(arguments);
+    if (!model)
+        return model.error();
+    return runWithProgress([&](const OnTrainingPoint& onPoint, std::stop_token stop) -> Result<void> {
+        auto result = trainRanking(*model, *request, onPoint, stop);
+        if (!result)
+            return result.error();
+        return writeReports(request->out, {"Ranking weights", command, model->name + ", " + toHex(model->fingerprint), result->facts,
+                                           std::move(result->training)});
+    });
+}
+
+}  // namespace
+
+int trainRankingCommand(std::span<char* const> words)
+{
+    return trainCommandOf(rankingSpec(), words, train);
+}
+
+}  // namespace cairn

@@ -1,0 +1,30 @@
+// Independent pieces of work with tensors on the engine's threads. Torch inside: sources of core/training only.
+#pragma once
+
+#include "core/engine/parallel.h"
+
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+
+namespace cairn
+{
+
+// Calls piece(0) .. piece(count - 1), each once; LibTorch shares the threads that are left over among the pieces.
+inline void inTorchPieces(std::size_t count, const std::function<void(std::size_t)>& piece)
+{
+    struct Threads
+    {
+        const int before = at::get_num_threads();
+        ~Threads() { at::set_num_threads(before); }
+    } const threads;
+    at::set_num_threads(std::max(1, workerThreads() / static_cast<int>(std::max<std::size_t>(1, count))));
+    parallelPieces(count, [&](std::size_t i) {
+        at::init_num_threads();   // of this thread
+        piece(i);
+    });
+}
+
+}  // namespace cairn
