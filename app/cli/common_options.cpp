@@ -15,6 +15,7 @@ std::vector<OptionSpec> modelOptions()
     return {{"model", "PATH", "GGUF file or Hugging Face folder (default: the session's, else CAIRN_MODEL, else the embedded model)"},
             {"adapter", "FILE", "landmark adapter; 'none': without"},
             {"answer-adapter", "FILE", "answer adapter; 'none': without"},
+            {"ranking-adapter", "FILE", "ranking adapter, which orders passages; 'none': without"},
             {"question-adapter", "FILE", "question adapter, which finds passages; 'starter': the one that comes along (default: none)"},
             {"device", "DEVICE", "auto, cpu or cuda (default auto)"},
             {"threads", "N", "threads of the engine (default: physical cores)"}};
@@ -45,7 +46,7 @@ Result<EngineWishes> engineWishes(const Arguments& arguments)
         return threads.error();
     EngineWishes wishes;
     wishes.model = {arguments.value("model"), arguments.value("adapter"), arguments.value("answer-adapter"),
-                    arguments.value("question-adapter")};
+                    arguments.value("ranking-adapter"), arguments.value("question-adapter")};
     wishes.device = *device == "cpu" ? DeviceChoice::Cpu : *device == "cuda" ? DeviceChoice::Cuda : DeviceChoice::Auto;
     if (arguments.has("kv"))
         wishes.kvType = *type == "f16" ? KvType::F16 : KvType::Int8;

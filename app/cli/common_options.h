@@ -18,7 +18,8 @@ inline constexpr std::array<std::string_view, 2> kScanNames{"flat", "two_level"}
 
 inline constexpr OptionSpec kJsonOption{"json", "", "one JSON object per result on standard output"};
 
-// --model, --adapter, --answer-adapter, --question-adapter, --device, --threads; engineOptions() also --kv, --memory-budget.
+// --model, --adapter, --answer-adapter, --ranking-adapter, --question-adapter, --device, --threads; engineOptions() also --kv and
+// --memory-budget.
 std::vector<OptionSpec> modelOptions();
 std::vector<OptionSpec> engineOptions();
 Result<EngineWishes> engineWishes(const Arguments& arguments);

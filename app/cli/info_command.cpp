@@ -95,7 +95,7 @@ int installationInfo(const Arguments& arguments, Console& console)
     JsonWriter json;
     json.beginObject().member("model", info.modelName).member("path", info.modelPath).member("format", info.modelFormat);
     json.member("f", info.blockTokens).member("adapter", choice->landmarkAdapter).member("answer_adapter", choice->answerAdapter);
-    json.member("question_adapter", choice->questionAdapter);
+    json.member("ranking_adapter", choice->rankingAdapter).member("question_adapter", choice->questionAdapter);
     json.member("device", info.device).member("device_reason", info.deviceReason).member("sessions", defaultSessionsFolder()).endObject();
     if (console.json()) {
         console.object(std::move(json));
@@ -103,7 +103,8 @@ int installationInfo(const Arguments& arguments, Console& console)
     }
     console.line(info.modelName + " (" + info.modelFormat + ")\n  " + info.modelPath + "\n  landmark adapter: " +
                  (choice->landmarkAdapter.empty() ? "none" : choice->landmarkAdapter) + "\n  answer adapter: " +
-                 (choice->answerAdapter.empty() ? "none" : choice->answerAdapter) + "\n  question adapter: " +
+                 (choice->answerAdapter.empty() ? "none" : choice->answerAdapter) + "\n  ranking adapter: " +
+                 (choice->rankingAdapter.empty() ? "none" : choice->rankingAdapter) + "\n  question adapter: " +
                  (choice->questionAdapter.empty() ? "none" : choice->questionAdapter) + "\n  device: " + info.device +
                  (info.deviceReason.empty() ? "" : " (" + info.deviceReason + ")") + "\n  sessions: " + defaultSessionsFolder());
     for (const std::string& note : info.notes)

@@ -97,6 +97,10 @@ Result<ModelChoice> choose(const ModelWishes& wishes, const Folders& folders, Us
     Result<std::string> answer = chooseAdapter(wishes.answerAdapter, "smollm2-135m-answer.safetensors", answerFits);
     if (!answer)
         return answer.error();
+    const auto rankingFits = [&](const std::string& path) { return keep(readRankingAdapter(path, files.model), files.ranking); };
+    Result<std::string> ranking = chooseAdapter(wishes.rankingAdapter, "smollm2-135m-ranking.safetensors", rankingFits);
+    if (!ranking)
+        return ranking.error();
     const auto questionFits = [&](const std::string& path) {
         return keep(readQuestionAdapter(path, files.model, files.landmark ? files.landmark->fingerprint : Hash128{}), files.question);
     };
@@ -105,6 +109,7 @@ Result<ModelChoice> choose(const ModelWishes& wishes, const Folders& folders, Us
                                                  "smollm2-135m-question.safetensors", questionFits);
     if (!question)
         return question.error();
+    choice.rankingAdapter = *ranking;
     choice.questionAdapter = *question;
     choice.landmarkAdapter = *landmark;
     choice.answerAdapter = *answer;

@@ -16,6 +16,7 @@ struct ModelWishes
     std::optional<std::string> model;      // file or folder; else CAIRN_MODEL, else the default model
     std::optional<std::string> adapter;    // landmark adapter; "none": without
     std::optional<std::string> answerAdapter;   // "none": without
+    std::optional<std::string> rankingAdapter{};    // "none": without
     std::optional<std::string> questionAdapter{};   // "starter": ours where it fits; unnamed: none
 };
 
@@ -24,11 +25,13 @@ struct ModelChoice
     std::string model;
     std::string landmarkAdapter;           // empty: none
     std::string answerAdapter;             // empty: none
+    std::string rankingAdapter;            // empty: none
     std::string questionAdapter;           // empty: none
     ModelFiles files;                      // the same, open: what was read to see whether it fits
 };
 
-// A named adapter must fit. Unnamed landmark and answer adapters are the starter's where they fit the model's fingerprint, else none.
+// A named adapter must fit. Unnamed landmark, answer and ranking adapters are the starter's where they fit the model's fingerprint,
+// else none.
 // Where no model is named, the first default model that can be used.
 // NotFound: no model anywhere (the message lists the folders searched, then, a line each, what is wrong with the models in them), or no
 // such adapter file; Unsupported, Corruption: the named file's fault, or a folder without the tokenizer that texts need.

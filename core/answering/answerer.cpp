@@ -313,7 +313,7 @@ std::string Answerer::textInReach(const Answer& answer) const
 // How likely the model is to decline where it has answered. Nothing: it was not taught how, or the asker stops.
 Result<std::optional<double>> Answerer::declining(const Question& question, const PreparedPrompt& prompt, std::stop_token stop) const
 {
-    if (!prompt.settings.useAnswerAdapter)
+    if (prompt.settings.rows != RowWeights::Answers)
         return std::optional<double>();
     const auto tokens = tokenIds(kDecliningText, m_engine.tokenizer());
     if (!tokens)

@@ -30,7 +30,7 @@ AskingSettings AskingContext::settings(const Question& question) const
     settings.mode = question.options.mode.value_or(settings.mode);
     settings.attention = question.options.attention;
     settings.scan = question.options.scan;
-    settings.useAnswerAdapter = question.options.useAnswerAdapter && engine.info().hasAnswerAdapter;
+    settings.rows = question.options.useAnswerAdapter && engine.info().hasAnswerAdapter ? RowWeights::Answers : RowWeights::Base;
     settings.until = question.options.until;
     settings.deepTrace = question.options.deepTrace;
     return settings;

@@ -21,12 +21,14 @@ namespace cairn
 // (122 of SQuAD, 80 about books, papers, manuals) 95 before and 100 then, 17 and 14 wrongly refused, 1.5 and 1.9 s each about the handbook.
 struct RereadTuning
 {
-    std::uint32_t candidates = 8;        // blocks whose likelihood is asked
+    std::uint32_t candidates = 12;       // blocks whose likelihood is asked
     std::uint32_t openingBlocks = 2;     // of every document, candidates whatever they say
+    double neighbourWeight = 0.2;        // of BM25 of the blocks beside a block, which say what it is about, beside its own
     double voteWeight = 0.25;            // of the landmark vote beside BM25, both as z-scores
     double questionWeight = 0.4;         // of a question adapter's vote, in that one's place; 0: not asked (starter/README.md)
     double fusedWeight = 0.15;           // of the fused z-score beside the likelihood per token
     bool rankByLikelihood = true;
+    bool rankingAdapter = true;          // with its weights, where the engine has one
     std::uint32_t answers = 3;           // passages that an answer is written from, each alone; what most of them say is kept
     std::uint32_t jointPassages = 3;     // and from the best of them together; below 2: not
     double jointPenalty = 0.5;           // against that answer

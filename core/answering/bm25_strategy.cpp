@@ -18,7 +18,7 @@ public:
     Result<std::vector<PreparedPrompt>> prepare(const Question& question, const AskingContext& context, std::stop_token stop) const override
     {
         Question plain = question;
-        plain.options.reread.voteWeight = 0;
+        plain.options.reread.voteWeight = plain.options.reread.neighbourWeight = 0;
         plain.options.reread.rankByLikelihood = false;
         plain.options.reread.candidates = kPassages;
         const auto candidates = CandidateRanker(context).rank(plain, stop);

@@ -41,6 +41,15 @@ void addSoftmax(std::span<const float> scores, std::span<const std::uint32_t> si
         sums[b] += weights[b] / total;
 }
 
+// Among neighbours that were all found, each block counts by its own words: which of them holds the answer.
+void fuseAlone(std::vector<Candidate>& candidates, const std::vector<double>& words, const std::vector<double>& votes)
+{
+    for (Candidate& candidate : candidates) {
+        const std::uint32_t block = candidate.block.value;
+        candidate.fused = words[block] + (block < votes.size() ? votes[block] : 0.0);
+    }
+}
+
 }  // namespace
 
 std::vector<double> zScores(std::span<const float> values)
@@ -70,6 +79,17 @@ std::vector<float> landmarkVote(std::span<const float> scores, std::uint32_t lay
     for (std::size_t row = std::size_t{layers / 2} * heads; row < rows; ++row)
         addSoftmax(scores.subspan(row * blocks, blocks), sinks, sums);
     return sums;
+}
+
+std::vector<float> withNeighbours(std::span<const float> scores, double weight)
+{
+    const auto share = static_cast<float>(weight);
+    std::vector<float> result(scores.begin(), scores.end());
+    for (std::size_t i = 0; i + 1 < scores.size(); ++i) {
+        result[i] += share * scores[i + 1];
+        result[i + 1] += share * scores[i];
+    }
+    return result;
 }
 
 std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const float> vote, double voteWeight,
@@ -141,7 +161,7 @@ Result<std::vector<double>> CandidateRanker::questionVotes(const Question& quest
 Result<std::vector<double>> CandidateRanker::attentionVotes(const Question& question, std::stop_token stop) const
 {
     AskingSettings settings = m_context.settings(question);
-    settings.useAnswerAdapter = false;
+    settings.rows = RowWeights::Base;
     auto fork = m_context.memory.fork(settings);
     if (!fork)
         return fork.error();
@@ -178,10 +198,16 @@ Result<double> CandidateRanker::likelihood(const Question& question, std::uint32
 Result<double> CandidateRanker::likelihoodAfter(const Question& question, std::vector<BlockId> passage, bool isTail,
                                                 const AskedTokens& asked, std::stop_token stop) const
 {
-    LikelihoodSettings settings{std::move(passage), {}, question.options.controls.switchedOff};
+    LikelihoodSettings settings{std::move(passage), {}, question.options.controls.switchedOff, rankingRows(question)};
     if (!isTail)
         settings.until = BlockId(m_context.blocksInReach(question));
     return cairn::likelihoodAfter(m_context.memory, settings, asked, std::move(stop));
+}
+
+RowWeights CandidateRanker::rankingRows(const Question& question) const
+{
+    const bool isThere = m_context.engine.info().hasRankingAdapter && question.options.reread.rankingAdapter;
+    return isThere ? RowWeights::Ranking : RowWeights::Base;
 }
 
 Result<AskedTokens> CandidateRanker::askedTokens(const Question& question) const
@@ -238,8 +264,12 @@ Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, s
     if (!voted)
         return voted.error();
     const std::vector<float> words = m_context.index.scores(question.text);
-    std::vector<Candidate> candidates = fuse(words, *voted, allowed, tuning.candidates);
-    const double opening = asksAboutDocument(question.text) && !candidates.empty() ? candidates.front().fused + kOpeningGain : 0;
+    std::vector<Candidate> candidates = fuse(withNeighbours(words, tuning.neighbourWeight), *voted, allowed, tuning.candidates);
+    if (tuning.rankByLikelihood)
+        fuseAlone(candidates, zScores(std::span(words).first(allowed.size())), *voted);
+    const auto best = std::max_element(candidates.begin(), candidates.end(),
+                                       [](const Candidate& a, const Candidate& b) { return a.fused < b.fused; });
+    const double opening = asksAboutDocument(question.text) && best != candidates.end() ? best->fused + kOpeningGain : 0;
     for (const BlockId block : insistedOn(question)) {
         const auto there = std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& c) { return c.block == block; });
         if (there != candidates.end())

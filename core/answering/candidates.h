@@ -21,7 +21,7 @@ namespace cairn
 struct Candidate
 {
     BlockId block{};                 // stream().blocks() stands for the open block at the end
-    double fused = 0;                // z-scores of vote and BM25, weighted
+    double fused = 0;                // z-scores of vote and BM25, weighted; for ranking, of the block alone
     double likelihood = 0;           // mean log-probability of the question's tokens given the block; 0 before ranking
     double score = 0;                // what candidates are ordered by
 };
@@ -33,6 +33,9 @@ std::vector<double> zScores(std::span<const float> values);
 // score alone. `scores` [layers][heads][blocks] as FeedResult::blockScores; `sinks` get 0 and don't compete.
 std::vector<float> landmarkVote(std::span<const float> scores, std::uint32_t layers, std::uint32_t heads,
                                 std::span<const std::uint32_t> sinks);
+
+// Each score with a share of the scores beside it.
+std::vector<float> withNeighbours(std::span<const float> scores, double weight);
 
 // The best `count` of the allowed blocks by z(bm25) + voteWeight * z(vote); `vote` may be shorter (no landmark yet) or empty.
 std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const float> vote, double voteWeight,
@@ -59,6 +62,7 @@ public:
 
 private:
     Result<AskedTokens> askedTokens(const Question& question) const;
+    RowWeights rankingRows(const Question& question) const;
     std::vector<BlockId> insistedOn(const Question& question) const;
     Result<std::vector<double>> votes(const Question& question, std::stop_token stop) const;
     Result<std::vector<double>> questionVotes(const Question& question, std::stop_token stop) const;

@@ -200,7 +200,7 @@ Result<std::vector<BlockScore>> LibrarySearch::score(const RankedMemory& ranked,
     std::vector<BlockScore> scored;
     const std::uint32_t blocks = memory.blocks();
     for (const BlockScore& rough : ranked.blocks) {
-        LikelihoodSettings settings{passageAround(rough.block.value, blocks), {}, {}};
+        LikelihoodSettings settings{passageAround(rough.block.value, blocks), {}, {}, {}};
         if (rough.block.value < blocks)
             settings.until = BlockId(blocks);
         const auto likelihood = likelihoodAfter(memory, settings, m_asked, stop);

@@ -30,6 +30,7 @@ Result<double> likelihoodAfter(const Memory& memory, const LikelihoodSettings& s
     AskingSettings asking;
     asking.topK = static_cast<std::uint32_t>(settings.passage.size());
     asking.until = settings.until;
+    asking.rows = settings.rows;
     auto fork = memory.fork(asking);
     if (!fork)
         return fork.error();

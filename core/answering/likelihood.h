@@ -28,6 +28,7 @@ struct LikelihoodSettings
     std::vector<BlockId> passage;        // blocks that every row sees, and no others
     std::optional<BlockId> until;        // the memory ends before this block; nothing: its open end is seen, too
     std::vector<Head> switchedOff;
+    RowWeights rows = RowWeights::Base;  // of the words
 };
 
 // Mean log-probability of the words' tokens. Cancelled; Corruption: a row of the passage is damaged.

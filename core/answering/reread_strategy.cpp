@@ -76,10 +76,10 @@ Result<std::vector<PreparedPrompt>> passagePrompts(const Question& question, con
         if (auto done = addPrompt(question, context, {&*narrow, 1}, tuning.attachMemory, prior, prompts); !done)
             return done.error();
     }
-    // The best passages together, for what no passage says alone. Without the memory, as strategy bm25: that is faster, and with it
-    // the model lost itself more often.
+    // The best passages together, for what no passage says alone; where there is but one, that one. Without the memory, as strategy bm25:
+    // that is faster, and with it the model lost itself more often.
     const std::size_t together = std::min<std::size_t>(chosen.size(), tuning.jointPassages);
-    if (together >= 2) {
+    if (together >= 1 && tuning.jointPassages >= 2) {
         const double prior = prompts.front().prior - tuning.jointPenalty;
         if (auto done = addPrompt(question, context, std::span(chosen).first(together), false, prior, prompts); !done)
             return done.error();

@@ -2,7 +2,7 @@
 // three forms: JSON (complete; the window opens its needle runs), Markdown (to read), CSV (one table). Pure functions.
 //
 // JSON: {"format":"cairn-evaluation","version":1,"evaluation","command","model","model_fingerprint","adapter","adapter_fingerprint",
-//        "answer_adapter","device","seed","notes":[..],"tables":[{"name","columns":[..],"rows":[[..]]}],
+//        "answer_adapter","ranking_adapter","device","seed","notes":[..],"tables":[{"name","columns":[..],"rows":[[..]]}],
 //        "needles":[{"kind","strategy","length","depth","trial","blocks","outcome":"answered"|"not_used"|"not_retrieved","rank",
 //                    "recalled","seconds","question","wanted","reply"}]}
 #pragma once
@@ -22,7 +22,7 @@ struct ReportOrigin
     std::string evaluation;              // "needle"
     std::string command;                 // as typed
     std::string model, modelFingerprint;
-    std::string adapter, adapterFingerprint, answerAdapter;   // file names; empty: none
+    std::string adapter, adapterFingerprint, answerAdapter, rankingAdapter;   // file names; empty: none
     std::string device;
     std::uint64_t seed = 0;
 };

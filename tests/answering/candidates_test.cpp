@@ -14,6 +14,7 @@ private Q_SLOTS:
     void theVoteSumsWhatTheUpperLayersAttend();
     void sinksDoNotVote();
     void fusingAddsWeightedZScores();
+    void neighboursShareTheirScores();
     void blocksThatAreNotAllowedAreLeftOut();
     void questionsAboutTheDocumentAreRecognised_data();
     void questionsAboutTheDocumentAreRecognised();
@@ -67,6 +68,15 @@ void CandidatesTest::fusingAddsWeightedZScores()
     const std::vector<double> weighted = {2.5, 0, 0};             // as they are; block 3 has no landmark yet
     const std::vector<Candidate> direct = fuse(words, weighted, all, 2);
     QVERIFY(direct[0].block.value == 0 && close(direct[0].fused, 1.5) && direct[1].block.value == 1);
+}
+
+void CandidatesTest::neighboursShareTheirScores()
+{
+    const std::vector<float> scores = {1, 0, 4, 0};
+    QCOMPARE(withNeighbours(scores, 0.5), (std::vector<float>{1, 2.5f, 4, 2}));
+    QCOMPARE(withNeighbours(scores, 0), scores);
+    QVERIFY(withNeighbours({}, 0.5).empty());
+    QCOMPARE(withNeighbours(std::vector<float>{3}, 0.5), std::vector<float>{3});
 }
 
 void CandidatesTest::blocksThatAreNotAllowedAreLeftOut()

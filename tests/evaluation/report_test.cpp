@@ -32,7 +32,7 @@ private:
 EvaluationReport ReportTest::sample()
 {
     EvaluationReport report;
-    report.origin = {"needle", "cairn-lab evaluate needle", "Small", "ab", "a.safetensors", "cd", "", "CPU", 7};
+    report.origin = {"needle", "cairn-lab evaluate needle", "Small", "ab", "a.safetensors", "cd", "", "r.safetensors", "CPU", 7};
     report.notes = {"A note."};
     report.tables = {{"T", {"a|b", "c"}, {{std::string("x,\"y\""), 0.5}, {std::string("z"), std::numeric_limits<double>::quiet_NaN()}}}};
     NeedleRun run;
@@ -64,6 +64,7 @@ void ReportTest::markdownAndCsvKeepTheirSigns()
     QVERIFY(markdown.find("| a\\|b | c |") != std::string::npos);
     QVERIFY(markdown.find("| z | - |") != std::string::npos);
     QVERIFY(markdown.find("seed 7") != std::string::npos);
+    QVERIFY(markdown.find("no answer adapter, ranking adapter r.safetensors") != std::string::npos);
     QCOMPARE(toCsv(sample().tables[0]), std::string("a|b,c\r\n\"x,\"\"y\"\"\",0.5\r\nz,-\r\n"));
 }
 

@@ -145,6 +145,11 @@ void AdapterTest::fittingAdaptersAreRead()
     QVERIFY2(answer.has_value(), answer ? "" : answer.error().message.c_str());
     QVERIFY(answer->rank == 2 && answer->tensors.size() == 2 * 14);
     QCOMPARE(answer->tensors.at("layers.0.mlp.down_proj.lora_A").values, std::vector<float>(24, 0.25f));
+    QCOMPARE(readRankingAdapter(write(tensors(false), metadata), *m_model).error().code, ErrorCode::InvalidArgument);   // of answers
+    metadata["format"] = "cairn-ranking-adapter";
+    const auto ranking = readRankingAdapter(write(tensors(false), metadata), *m_model);
+    QVERIFY2(ranking.has_value(), ranking ? "" : ranking.error().message.c_str());
+    QVERIFY(ranking->rank == 2 && ranking->tensors.size() == 2 * 14 && ranking->fingerprint != answer->fingerprint);
 }
 
 void AdapterTest::fingerprintFollowsTheContent()
@@ -309,6 +314,8 @@ void AdapterTest::starterAdaptersFitTheDefaultModel()
     QVERIFY(landmark->blockTokens == 63 && landmark->rank == 16 && landmark->attention == AttentionWay::Exact);
     const auto answer = readAnswerAdapter(CAIRN_SOURCE_DIR "/resources/starter/smollm2-135m-answer.safetensors", *model);
     QVERIFY2(answer.has_value(), answer ? "" : answer.error().message.c_str());
+    const auto ranking = readRankingAdapter(CAIRN_SOURCE_DIR "/resources/starter/smollm2-135m-ranking.safetensors", *model);
+    QVERIFY2(ranking.has_value(), ranking ? "" : ranking.error().message.c_str());
     const auto question = readQuestionAdapter(CAIRN_SOURCE_DIR "/resources/starter/smollm2-135m-question.safetensors", *model,
                                               landmark->fingerprint);
     QVERIFY2(question.has_value(), question ? "" : question.error().message.c_str());

@@ -54,6 +54,7 @@ std::vector<OptionSpec> withLabOptions(std::vector<OptionSpec> own)
         {"model", "PATH", "model file or folder", 0},
         {"adapter", "FILE", "landmark adapter; none: bounds", 0},
         {"answer-adapter", "FILE", "answer adapter; none: without", 0},
+        {"ranking-adapter", "FILE", "ranking adapter; none: without", 0},
         {"question-adapter", "FILE", "question adapter; starter: the one that comes along (default: none)", 0},
         {"kv", "TYPE", "type of the memory: int8 (default), f16, f32", 0},
         {"seed", "N", "everything random follows from it (default 1)", 0},
@@ -71,6 +72,7 @@ Result<LabOptions> labOptions(const Arguments& arguments, std::string_view evalu
     options.model = arguments.value("model");
     options.adapter = arguments.value("adapter");
     options.answerAdapter = arguments.value("answer-adapter");
+    options.rankingAdapter = arguments.value("ranking-adapter");
     options.questionAdapter = arguments.value("question-adapter");
     options.out = arguments.value("out", "");
     options.memories = arguments.value("memories", (cacheFolder() / "evaluation").string());
@@ -128,6 +130,7 @@ Result<std::unique_ptr<Engine>> Lab::openEngine(bool withAdapter) const
     options.modelPath = m_modelPath;
     options.landmarkAdapterPath = withAdapter ? m_adapterPath : std::string();
     options.answerAdapterPath = m_answerAdapterPath;
+    options.rankingAdapterPath = m_rankingAdapterPath;
     options.questionAdapterPath = withAdapter ? m_questionAdapterPath : std::string();   // bound to the landmark adapter
     options.kvType = m_options.kv;
     options.threads = m_options.threads;
@@ -140,12 +143,13 @@ Result<std::unique_ptr<Lab>> Lab::open(const std::string& evaluation, LabOptions
     lab->m_options = std::move(options);
     lab->m_evaluation = evaluation;
     const auto choice = chooseModel({lab->m_options.model, lab->m_options.adapter, lab->m_options.answerAdapter,
-        lab->m_options.questionAdapter});
+        lab->m_options.rankingAdapter, lab->m_options.questionAdapter});
     if (!choice)
         return choice.error();
     lab->m_modelPath = choice->model;
     lab->m_adapterPath = choice->landmarkAdapter;
     lab->m_answerAdapterPath = choice->answerAdapter;
+    lab->m_rankingAdapterPath = choice->rankingAdapter;
     lab->m_questionAdapterPath = choice->questionAdapter;
     auto engine = lab->openEngine(true);
     if (!engine)
@@ -157,6 +161,7 @@ Result<std::unique_ptr<Lab>> Lab::open(const std::string& evaluation, LabOptions
     JsonWriter identity;
     identity.beginObject().member("evaluation", evaluation).member("model", toHex(info.modelFingerprint));
     identity.member("adapter", toHex(info.adapterFingerprint)).member("answer_adapter", toHex(info.answerAdapterFingerprint));
+    identity.member("ranking_adapter", toHex(info.rankingAdapterFingerprint));
     identity.member("question_adapter", toHex(info.questionAdapterFingerprint));
     identity.member("kv", static_cast<int>(lab->m_options.kv)).member("seed", lab->m_options.seed).member("settings", settings).endObject();
     auto journal = Journal::open(lab->m_options.out + ".parts.jsonl", identity.text());
@@ -225,6 +230,7 @@ EvaluationReport Lab::report() const
     origin.adapter = info.kind == LandmarkKind::Adapter ? fileName(m_adapterPath) : std::string();
     origin.adapterFingerprint = origin.adapter.empty() ? std::string() : toHex(info.adapterFingerprint);
     origin.answerAdapter = info.hasAnswerAdapter ? fileName(m_answerAdapterPath) : std::string();
+    origin.rankingAdapter = info.hasRankingAdapter ? fileName(m_rankingAdapterPath) : std::string();
     origin.device = info.device;
     origin.seed = m_options.seed;
     return report;

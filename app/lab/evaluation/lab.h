@@ -21,7 +21,7 @@ namespace cairn
 
 struct LabOptions
 {
-    std::optional<std::string> model, adapter, answerAdapter, questionAdapter;   // adapters: a file or "none"
+    std::optional<std::string> model, adapter, answerAdapter, rankingAdapter, questionAdapter;   // adapters: a file or "none"
     std::string out;                     // prefix of the report's files; empty: nothing is written, nothing resumed
     std::string memories;                // folder of memories kept between runs
     std::string command;                 // as typed
@@ -70,7 +70,7 @@ private:
     Result<std::unique_ptr<Engine>> openEngine(bool withAdapter) const;
 
     LabOptions m_options;
-    std::string m_evaluation, m_modelPath, m_adapterPath, m_answerAdapterPath, m_questionAdapterPath;
+    std::string m_evaluation, m_modelPath, m_adapterPath, m_answerAdapterPath, m_rankingAdapterPath, m_questionAdapterPath;
     std::unique_ptr<Engine> m_engine, m_bounds;
     Journal m_journal;
     std::size_t m_done = 0;

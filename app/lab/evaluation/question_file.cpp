@@ -62,9 +62,11 @@ struct Tuning
 constexpr Tuning kTunings[] = {
     {"candidates", [](AskOptions& options, double value) { options.reread.candidates = static_cast<std::uint32_t>(value); }},
     {"opening", [](AskOptions& options, double value) { options.reread.openingBlocks = static_cast<std::uint32_t>(value); }},
+    {"neighbours", [](AskOptions& options, double value) { options.reread.neighbourWeight = value; }},
     {"vote", [](AskOptions& options, double value) { options.reread.voteWeight = value; }},
     {"question", [](AskOptions& options, double value) { options.reread.questionWeight = value; }},
     {"fused", [](AskOptions& options, double value) { options.reread.fusedWeight = value; }},
+    {"ranking", [](AskOptions& options, double value) { options.reread.rankingAdapter = value > 0; }},
     {"rank", [](AskOptions& options, double value) { options.reread.rankByLikelihood = value > 0; }},
     {"answers", [](AskOptions& options, double value) { options.reread.answers = static_cast<std::uint32_t>(value); }},
     {"joint", [](AskOptions& options, double value) { options.reread.jointPassages = static_cast<std::uint32_t>(value); }},

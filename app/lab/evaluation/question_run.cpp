@@ -43,7 +43,7 @@ constexpr QuestionStrategy kStrategies[] = {
 
 constexpr BlockRanking kRankings[] = {
     {"vote", [](RereadTuning& tuning) { tuning.voteWeight = tuning.questionWeight = kVoteAlone; }},
-    {"bm25", [](RereadTuning& tuning) { tuning.voteWeight = tuning.questionWeight = 0; }},
+    {"bm25", [](RereadTuning& tuning) { tuning.neighbourWeight = tuning.voteWeight = tuning.questionWeight = 0; }},
     {"fused", [](RereadTuning&) {}},
     {"fused and ranked", [](RereadTuning& tuning) { tuning.rankByLikelihood = true; }},
 };
@@ -289,7 +289,7 @@ private:
         return {};
     }
 
-    // Rank of the first right block in each ranking; 0: not among the first 16.
+    // Rank of the first right block in each ranking; 0: not among those that are looked at.
     Result<std::string> rank(const GoldQuestion& gold)
     {
         auto read = document(gold.document);
@@ -304,7 +304,7 @@ private:
         for (const BlockRanking& ranking : kRankings) {
             Question question{gold.question, m_plan.options};
             question.options.reread.rankByLikelihood = false;
-            question.options.reread.candidates = kRankedBlocks;
+            question.options.reread.candidates = std::max(kRankedBlocks, question.options.reread.candidates);
             ranking.tune(question.options.reread);
             const auto candidates = CandidateRanker(context).rank(question, {});
             if (!candidates)
