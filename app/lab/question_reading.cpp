@@ -62,16 +62,6 @@ Result<void> loadOrRead(const Engine& engine, const DocumentStream& stream, std:
     return writeSafetensors(path, {&tensor, 1}, {{"document", article.id}});
 }
 
-std::vector<std::uint32_t> goldOf(const CorpusQuestion& question, const DocumentStream& stream)
-{
-    std::vector<std::uint32_t> gold;
-    for (const BlockId block : stream.blocksOf({0, question.answer})) {
-        if (block.value > 0 && block.value < stream.blocks())
-            gold.push_back(block.value);
-    }
-    return gold;
-}
-
 }  // namespace
 
 Result<ReadArticle> readArticle(const Engine& engine, const QuestionDocument& document, const QuestionReading& reading)
@@ -88,7 +78,7 @@ Result<ReadArticle> readArticle(const Engine& engine, const QuestionDocument& do
     for (std::uint32_t block = 0; block < stream->pieces(); ++block)
         index.add(stream->blockText(BlockId(block)));
     for (const CorpusQuestion& question : document.questions) {
-        PlacedQuestion placed{question.text, {}, goldOf(question, *stream), index.scores(question.text)};
+        PlacedQuestion placed{question.text, {}, answerBlocks(*stream, question.answer), index.scores(question.text)};
         if (placed.gold.empty() || question.text.size() > reading.questionBytes)
             continue;
         const auto tokens = engine.tokenizer().encode(question.text);

@@ -217,7 +217,7 @@ Result<LayerWeights> loadLayer(const Loader& loader, const ModelConfig& config, 
 }
 
 // The named low-rank pair of a layer, where the adapter has it.
-void addLowRank(Projection& into, AdditionFor rows, std::int64_t first, const std::map<std::string, AdapterTensor>& tensors,
+void addLowRank(Projection& into, std::optional<RowWeights> rows, std::int64_t first, const std::map<std::string, AdapterTensor>& tensors,
                 const std::string& name)
 {
     const auto down = tensors.find(name + ".lora_A"), up = tensors.find(name + ".lora_B");
@@ -225,7 +225,7 @@ void addLowRank(Projection& into, AdditionFor rows, std::int64_t first, const st
         into.add({rows, first, toTensor(down->second), toTensor(up->second)});
 }
 
-void addAdapter(LoadedModel& model, AdditionFor rows, const std::map<std::string, AdapterTensor>& tensors)
+void addAdapter(LoadedModel& model, std::optional<RowWeights> rows, const std::map<std::string, AdapterTensor>& tensors)
 {
     const std::int64_t query = model.queryWidth(), key = model.keyWidth(), wide = model.config.feedForward;
     for (std::size_t l = 0; l < model.layers.size(); ++l) {
@@ -337,14 +337,12 @@ Result<std::shared_ptr<const LoadedModel>> loadModel(const Model& source, const 
     }
     if (plan.landmarkAdapter) {
         model->landmarkEmbedding = toTensor(plan.landmarkAdapter->tensors.at("landmark_embedding"));
-        addAdapter(*model, AdditionFor::Landmarks, plan.landmarkAdapter->tensors);
+        addAdapter(*model, {}, plan.landmarkAdapter->tensors);
     }
-    if (plan.answerAdapter) {
-        addAdapter(*model, AdditionFor::Answers, plan.answerAdapter->tensors);
-        model->hasAnswerAdapter = true;
-    }
+    if (plan.answerAdapter)
+        addAdapter(*model, RowWeights::Answers, plan.answerAdapter->tensors);
     if (plan.rankingAdapter)
-        addAdapter(*model, AdditionFor::Ranking, plan.rankingAdapter->tensors);
+        addAdapter(*model, RowWeights::Ranking, plan.rankingAdapter->tensors);
     computeConstantKeys(*model);
     if (plan.gpu)
         return withGpu(*model, source, plan);

@@ -39,7 +39,6 @@ struct LoadedModel
     at::Tensor finalNorm;
     Projection head;                     // [vocabulary, hidden]
     std::vector<LayerWeights> layers;
-    bool hasAnswerAdapter = false;
 
     at::Tensor missEmbedding;            // [hidden], models with a context miss token
     std::vector<std::vector<float>> missKeys;   // [L] of [Hkv][d], times R(0); empty: no context miss token

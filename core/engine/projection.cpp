@@ -133,7 +133,7 @@ void Projection::applyHalves(const at::Tensor& in, at::Tensor& out, const std::s
 // LibTorch's order of sums: stored memories hold its bits.
 void Projection::add(Addition addition)
 {
-    if (addition.rows != AdditionFor::Landmarks && addition.up.defined()) {
+    if (addition.ordinary && addition.up.defined()) {
         addition.down = addition.down.contiguous();
         addition.up = addition.up.contiguous();
         addition.upByRank = addition.up.t().contiguous();
@@ -152,9 +152,8 @@ void Projection::apply(const at::Tensor& in, at::Tensor& out, const AddedRows& r
     if (stop.stop_requested())
         return;
     for (const Addition& addition : m_additions) {
-        const bool isForLandmarks = addition.rows == AdditionFor::Landmarks;
-        const at::Tensor& chosen = isForLandmarks ? rows.landmarks : rows.ordinary;
-        if ((isForLandmarks || addition.rows == rows.ordinaryGet) && chosen.defined() && chosen.numel() > 0)
+        const at::Tensor& chosen = addition.ordinary ? rows.ordinary : rows.landmarks;
+        if ((!addition.ordinary || *addition.ordinary == rows.weights) && chosen.defined() && chosen.numel() > 0)
             applyAddition(addition, in, out, chosen);
     }
 }

@@ -5,31 +5,31 @@
 
 #include "core/engine/half_matrix.h"
 #include "core/engine/packed_matrix.h"
+#include "core/model/adapter.h"
 
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
 namespace cairn
 {
 
-enum class AdditionFor { Landmarks, Answers, Ranking };
-
 // Rows of a step that get additions, as int64 index tensors; undefined: none.
 struct AddedRows
 {
     at::Tensor landmarks;
     at::Tensor ordinary;
-    AdditionFor ordinaryGet = AdditionFor::Answers;
+    RowWeights weights = RowWeights::Base;   // that the ordinary ones get
 };
 
 // y[:, first ..] += up (down x), or full x where `up` is undefined.
 struct Addition
 {
-    AdditionFor rows = AdditionFor::Landmarks;
+    std::optional<RowWeights> ordinary;   // whose rows: ordinary ones with these weights; nothing: landmarks
     std::int64_t first = 0;   // first output column
     at::Tensor down;          // [rank, in]; full: [out, in]
     at::Tensor up;            // [out, rank]

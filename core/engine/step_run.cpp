@@ -150,7 +150,7 @@ AddedRows StepRun::addedRows(std::uint32_t first, std::uint32_t end) const
             return at::Tensor();
         return at::from_blob(rows.data(), {static_cast<std::int64_t>(rows.size())}, at::kLong).clone();
     };
-    return {tensor(landmarks), tensor(ordinary), m_wants.weights == RowWeights::Ranking ? AdditionFor::Ranking : AdditionFor::Answers};
+    return {tensor(landmarks), tensor(ordinary), m_wants.weights};
 }
 
 // Behind the last layer only rows with logits count. Of 32-bit weights, products of some rows may differ in last bits from those of all:

@@ -114,4 +114,14 @@ std::vector<QuestionDocument> questionDocuments(const QaCorpus& corpus, const Qu
     return assembly.take();
 }
 
+std::vector<std::uint32_t> answerBlocks(const DocumentStream& stream, const ByteRange& answer)
+{
+    std::vector<std::uint32_t> blocks;
+    for (const BlockId block : stream.blocksOf({0, answer})) {
+        if (block.value > 0 && block.value < stream.blocks())
+            blocks.push_back(block.value);
+    }
+    return blocks;
+}
+
 }  // namespace cairn

@@ -3,6 +3,7 @@
 // Pure functions; any thread.
 #pragma once
 
+#include "core/answering/document_stream.h"
 #include "core/training/qa_corpus.h"
 #include "core/types/ids.h"
 
@@ -36,5 +37,8 @@ struct QuestionCorpusRequest
 
 // In the corpus's order. Only questions whose answer stands in the text word for word; documents without one are left out.
 std::vector<QuestionDocument> questionDocuments(const QaCorpus& corpus, const QuestionCorpusRequest& request);
+
+// Complete blocks that an answer stands in, ascending; never block 0. `stream`: of the document alone.
+std::vector<std::uint32_t> answerBlocks(const DocumentStream& stream, const ByteRange& answer);
 
 }  // namespace cairn

@@ -98,11 +98,7 @@ Result<ReadDocument*> RankingExamples::Impl::document(std::size_t number)
     for (std::uint32_t block = 0; block < made->stream->blocks(); ++block)
         made->index.add(made->stream->blockText(BlockId(block)));
     for (const CorpusQuestion& question : documents[number].questions) {
-        PlacedText placed{&question, {}};
-        for (const BlockId block : made->stream->blocksOf({0, question.answer})) {
-            if (block.value > 0 && block.value < made->stream->blocks())
-                placed.gold.push_back(block.value);
-        }
+        PlacedText placed{&question, answerBlocks(*made->stream, question.answer)};
         if (!placed.gold.empty())
             made->questions.push_back(std::move(placed));
     }
