@@ -19,7 +19,7 @@ constexpr float kLengthWeight = 0.75f; // b
 void Bm25::add(std::string_view passage)
 {
     const std::uint32_t number = size();
-    const std::vector<std::string> stems = contentStems(passage);
+    const std::vector<std::string> stems = searchStems(passage);
     for (const std::string& word : stems) {
         std::vector<Posting>& postings = m_postings[word];
         if (postings.empty() || postings.back().passage != number)
@@ -45,7 +45,7 @@ float Bm25::inverseFrequency(const std::string& word, std::uint32_t passages) co
 std::vector<float> Bm25::scores(std::string_view query) const
 {
     std::vector<float> result(size(), 0.0f);
-    std::vector<std::string> stems = contentStems(query);
+    std::vector<std::string> stems = searchStems(query);
     std::sort(stems.begin(), stems.end());
     stems.erase(std::unique(stems.begin(), stems.end()), stems.end());
     const float meanLength = std::max(1.0f, static_cast<float>(m_totalLength) / static_cast<float>(std::max(1u, size())));

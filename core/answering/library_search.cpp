@@ -39,7 +39,7 @@ Result<LibrarySearch> LibrarySearch::begin(const Engine& engine, std::string wor
         return queries.error();
     LibrarySearch search(engine, *std::move(queries));
     search.m_asked = *std::move(asked);
-    search.m_stems = contentStems(words);
+    search.m_stems = searchStems(words);
     std::sort(search.m_stems.begin(), search.m_stems.end());
     search.m_stems.erase(std::unique(search.m_stems.begin(), search.m_stems.end()), search.m_stems.end());
     return search;
@@ -94,7 +94,7 @@ void LibrarySearch::countPassage(std::span<const TokenId> tokens, Taken& taken) 
     std::string text;
     for (const TokenId token : tokens)
         text += m_engine->tokenizer().decode(token);
-    const std::vector<std::string> stems = contentStems(text);
+    const std::vector<std::string> stems = searchStems(text);
     for (const std::string& wanted : m_stems)
         taken.counts.push_back(static_cast<std::uint16_t>(std::count(stems.begin(), stems.end(), wanted)));
     taken.lengths.push_back(static_cast<std::uint16_t>(std::min<std::size_t>(stems.size(), std::numeric_limits<std::uint16_t>::max())));

@@ -101,7 +101,8 @@ double answerOverlap(std::string_view answer, std::string_view text)
 
 double questionOverlap(std::string_view question, std::string_view text, const Bm25& index)
 {
-    const std::set<std::string> there = stemSet(text);
+    const std::vector<std::string> stems = searchStems(text);
+    const std::set<std::string> there(stems.begin(), stems.end());
     double all = 0, shared = 0;
     for (const std::string& word : stemSet(question)) {
         const auto weight = static_cast<double>(index.rarity(word));

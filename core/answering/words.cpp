@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utf8proc.h>
 
 namespace cairn
 {
@@ -29,6 +30,16 @@ bool isDigit(char32_t character)
     return character >= U'0' && character <= U'9';
 }
 
+bool isHyphen(std::string_view text)
+{
+    return text == "-" || text == "\u2010" || text == "\u2011";
+}
+
+bool isSoft(char32_t character)   // shows only where a line ends in it, or nowhere
+{
+    return character == U'\u00AD' || character == U'\u200B' || character == U'\u2060';
+}
+
 bool isApostrophe(char32_t character)
 {
     return character == U'\'' || character == U'\u2019';
@@ -36,21 +47,9 @@ bool isApostrophe(char32_t character)
 
 void append(std::string& out, char32_t character)
 {
-    if (character < 0x80) {
-        out += static_cast<char>(character);
-    } else if (character < 0x800) {
-        out += static_cast<char>(0xC0 | (character >> 6));
-        out += static_cast<char>(0x80 | (character & 0x3F));
-    } else if (character < 0x10000) {
-        out += static_cast<char>(0xE0 | (character >> 12));
-        out += static_cast<char>(0x80 | ((character >> 6) & 0x3F));
-        out += static_cast<char>(0x80 | (character & 0x3F));
-    } else {
-        out += static_cast<char>(0xF0 | (character >> 18));
-        out += static_cast<char>(0x80 | ((character >> 12) & 0x3F));
-        out += static_cast<char>(0x80 | ((character >> 6) & 0x3F));
-        out += static_cast<char>(0x80 | (character & 0x3F));
-    }
+    std::array<utf8proc_uint8_t, 4> bytes{};
+    const auto count = utf8proc_encode_char(static_cast<utf8proc_int32_t>(character), bytes.data());
+    out.append(bytes.begin(), bytes.begin() + count);
 }
 
 // Accents and vowel signs that follow their letter (the ranges that living scripts use; dandas are punctuation).
@@ -58,6 +57,58 @@ bool isMark(char32_t c)
 {
     return (c >= 0x300 && c <= 0x36F) || (c >= 0x591 && c <= 0x5BD) || (c >= 0x64B && c <= 0x65F) ||
            (c >= 0x900 && c <= 0xDFF && c != 0x964 && c != 0x965) || (c >= 0xE31 && c <= 0xE4E) || (c >= 0x102B && c <= 0x103E);
+}
+
+// Marks that a writer may leave out: accents, vowel points of Hebrew and Arabic, and what only stretches a word.
+bool isOptionalMark(char32_t c)
+{
+    return (c >= 0x300 && c <= 0x36F) || (c >= 0x591 && c <= 0x5C7) || c == 0x640 || (c >= 0x64B && c <= 0x65F) || c == 0x670 ||
+           (c >= 0x1AB0 && c <= 0x1AFF) || (c >= 0x1DC0 && c <= 0x1DFF);
+}
+
+// Letters that look like another with a stroke, or like two, and that Unicode does not take apart.
+std::string_view plainLetters(char32_t c)
+{
+    switch (c) {
+    case U'\u00E6': return "ae";
+    case U'\u00F0':
+    case U'\u0111': return "d";
+    case U'\u00F8': return "o";
+    case U'\u00FE': return "th";
+    case U'\u0127': return "h";
+    case U'\u0131': return "i";
+    case U'\u0142': return "l";
+    case U'\u0153': return "oe";
+    case U'\u0167': return "t";
+    default: return {};
+    }
+}
+
+// "Ārūpyadhātu" as one types it: "arupyadhatu"; ligatures and full-width letters become plain ones.
+std::string withoutAccents(std::string_view folded)
+{
+    constexpr auto kTakeApart = static_cast<utf8proc_option_t>(UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD);
+    std::array<utf8proc_int32_t, 32> parts{};   // Unicode takes no character apart into more than 18
+    std::string plain;
+    for (std::size_t i = 0; i < folded.size();) {
+        int boundary = 0;
+        const auto whole = static_cast<utf8proc_int32_t>(nextCharacter(folded, i));
+        const auto count = utf8proc_decompose_char(whole, parts.data(), static_cast<utf8proc_ssize_t>(parts.size()), kTakeApart, &boundary);
+        for (utf8proc_ssize_t at = 0; at < std::min(count, static_cast<utf8proc_ssize_t>(parts.size())); ++at) {
+            const auto part = static_cast<char32_t>(parts[static_cast<std::size_t>(at)]);
+            const std::string_view letters = plainLetters(part);
+            if (!letters.empty())
+                plain += letters;
+            else if (!isOptionalMark(part))
+                append(plain, part);
+        }
+    }
+    return plain;
+}
+
+bool isPlain(std::string_view word)
+{
+    return std::all_of(word.begin(), word.end(), [](unsigned char c) { return c < 0x80; });
 }
 
 bool endsWith(std::string_view word, std::string_view ending, std::size_t shortest)
@@ -105,25 +156,7 @@ char32_t nextCharacter(std::string_view text, std::size_t& position)
 
 char32_t lowerCase(char32_t c)
 {
-    if (c < 0x80)
-        return c >= U'A' && c <= U'Z' ? c + 32 : c;
-    if ((c >= 0xC0 && c <= 0xDE && c != 0xD7) || (c >= 0x391 && c <= 0x3AB) || (c >= 0x410 && c <= 0x42F))
-        return c + 32;
-    if (c >= 0x100 && c <= 0x17F) {
-        if (c == 0x178)
-            return 0xFF;
-        const bool oddUpper = (c >= 0x139 && c <= 0x148) || c >= 0x179;
-        const bool paired = c != 0x138 && c != 0x149 && c != 0x17F && c != 0x130 && c != 0x131;
-        return paired && ((c & 1) == (oddUpper ? 1u : 0u)) ? c + 1 : c;
-    }
-    if (c >= 0x400 && c <= 0x40F)
-        return c + 80;
-    if (c >= 0x531 && c <= 0x556)
-        return c + 48;
-    if ((c >= 0x460 && c <= 0x481) || (c >= 0x48A && c <= 0x4BF) || (c >= 0x4D0 && c <= 0x52F) || (c >= 0x1E00 && c <= 0x1E95) ||
-        (c >= 0x1EA0 && c <= 0x1EFF))
-        return c | 1;
-    return c;
+    return static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(c)));
 }
 
 bool isIdeograph(char32_t c)
@@ -173,6 +206,8 @@ std::vector<Word> splitWords(std::string_view text)
                 i = peek;
                 finish(i);
             }
+        } else if (isSoft(c) && !word.folded.empty() && isWordCharacter(next)) {
+            continue;
         } else {
             finish(begin);
         }
@@ -184,9 +219,9 @@ std::vector<Word> splitWords(std::string_view text)
 
 std::string stem(std::string_view folded)
 {
-    std::string word(folded);
-    if (word.empty() || (word[0] >= '0' && word[0] <= '9'))
-        return word;
+    if (folded.empty() || isDigit(static_cast<unsigned char>(folded[0])))
+        return std::string(folded);
+    std::string word = isPlain(folded) ? std::string(folded) : withoutAccents(folded);
     if (endsWith(word, "ies", 5)) {
         word.replace(word.size() - 3, 3, "y");
     } else if (endsWith(word, "sses", 5) || endsWith(word, "shes", 6) || endsWith(word, "ches", 6) || endsWith(word, "xes", 5)) {
@@ -242,6 +277,26 @@ std::vector<std::string> contentStems(std::string_view text)
     for (const Word& word : splitWords(text)) {
         if (!isStopWord(word.folded))
             stems.push_back(stem(word.folded));
+    }
+    return stems;
+}
+
+std::vector<std::string> searchStems(std::string_view text)
+{
+    std::vector<std::string> stems;
+    std::string together;
+    const std::vector<Word> words = splitWords(text);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (!isStopWord(words[i].folded))
+            stems.push_back(stem(words[i].folded));
+        const std::uint64_t end = words[i].range.end;
+        const bool goesOn = i + 1 < words.size() && isHyphen(text.substr(end, words[i + 1].range.begin - end));
+        if (goesOn || !together.empty())
+            together += words[i].folded;
+        if (goesOn || together.empty())
+            continue;
+        stems.push_back(stem(together));
+        together.clear();
     }
     return stems;
 }

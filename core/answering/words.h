@@ -1,4 +1,4 @@
-// Words of a text as search sees them: folded to lower case, split at everything that is neither letter nor digit, plurals and
+// Words of a text as search sees them: folded to lower case, split at everything that is neither letter nor digit, accents, plurals and
 // common endings stripped. No state, any thread.
 #pragma once
 
@@ -23,15 +23,15 @@ struct Word
 // Decodes the character at `position` and moves past it; a byte that starts no character is returned alone as U+FFFD.
 char32_t nextCharacter(std::string_view text, std::size_t& position);
 
-char32_t lowerCase(char32_t character);   // Latin, Greek, Cyrillic, Armenian; others unchanged
+char32_t lowerCase(char32_t character);   // of any script that has one; others unchanged
 bool isWordCharacter(char32_t character); // letters, digits and marks of any script
 bool isIdeograph(char32_t character);     // stands as a word of its own
 
 // Words in order. "Alice's U.S. mail-order 3.13" gives alice, u, s, mail, order, 3.13: a dot or comma between
-// digits belongs to the number, an apostrophe inside a word is dropped.
+// digits belongs to the number, an apostrophe or a soft hyphen inside a word is dropped.
 std::vector<Word> splitWords(std::string_view text);
 
-// The form under which a folded word is counted: "ponies" and "pony" agree, "published" and "publishes" agree.
+// The form under which a folded word is counted: "ponies" and "pony" agree, "published" and "publishes", "Gödel" and "Godel" as well.
 std::string stem(std::string_view folded);
 
 template <std::size_t N>
@@ -54,5 +54,8 @@ bool holdsWords(std::string_view text, std::string_view part);
 
 // Stems of all words that are not stop words, in order, repeated as they occur.
 std::vector<std::string> contentStems(std::string_view text);
+
+// These, and behind each word that hyphens make of several, as "e-mail", that of the same written as one.
+std::vector<std::string> searchStems(std::string_view text);
 
 }  // namespace cairn

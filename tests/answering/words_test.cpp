@@ -13,6 +13,7 @@ private Q_SLOTS:
     void rangesPointAtTheBytes();
     void formsOfAWordShareAStem_data();
     void formsOfAWordShareAStem();
+    void hyphensJoinWordsForTheSearch();
     void lettersOfManyScriptsAreFolded();
     void brokenBytesEndWordsOnly();
     void answersAreComparedWithoutArticles();
@@ -37,6 +38,7 @@ void WordsTest::wordsAreSplitAtEverythingElse_data()
     QTest::newRow("apostrophe inside") << QByteArray("don't o'clock") << QByteArray("dont|oclock");
     QTest::newRow("dashes") << QByteArray("sea\xE2\x80\x94story") << QByteArray("sea|story");
     QTest::newRow("ideographs") << QByteArray("\xE6\x97\xA5\xE6\x9C\xAC") << QByteArray("\xE6\x97\xA5|\xE6\x9C\xAC");
+    QTest::newRow("soft hyphen") << QByteArray("in\u00ADfor\u00ADma\u00ADtion") << QByteArray("information");
     QTest::newRow("nothing") << QByteArray(" ... ") << QByteArray("");
 }
 
@@ -64,7 +66,7 @@ void WordsTest::formsOfAWordShareAStem_data()
     QTest::addColumn<QByteArray>("other");
     QTest::addColumn<bool>("same");
     const auto row = [](const char* one, const char* other, bool same) {
-        QTest::newRow(one) << QByteArray(one) << QByteArray(other) << same;
+        QTest::addRow("%s, %s", one, other) << QByteArray(one) << QByteArray(other) << same;
     };
     row("ponies", "pony", true);
     row("published", "publishes", true);
@@ -77,6 +79,15 @@ void WordsTest::formsOfAWordShareAStem_data()
     row("red", "r", false);
     row("string", "str", false);
     row("2008", "200", false);
+    row("arupyadhatu", "\u0101r\u016Bpyadh\u0101tu", true);
+    row("cafe", "caf\u00E9", true);
+    row("cafe\u0301", "caf\u00E9", true);                        // the accent as a character of its own
+    row("strasse", "stra\u00DFe", true);
+    row("smorrebrod", "sm\u00F8rrebr\u00F8d", true);
+    row("fine", "\uFB01ne", true);                              // a ligature
+    row("\u03BA\u03B1\u03BB\u03BF\u03C2", "\u03BA\u03B1\u03BB\u03CC\u03C2", true);
+    row("\u05D0\u05D1", "\u05D0\u05B8\u05D1", true);            // points
+    row("\u0915\u093F", "\u0915\u0940", false);                // vowels
 }
 
 void WordsTest::formsOfAWordShareAStem()
@@ -85,6 +96,15 @@ void WordsTest::formsOfAWordShareAStem()
     QFETCH(QByteArray, other);
     QFETCH(bool, same);
     QCOMPARE(stem(one.toStdString()) == stem(other.toStdString()), same);
+}
+
+void WordsTest::hyphensJoinWordsForTheSearch()
+{
+    using Stems = std::vector<std::string>;
+    QCOMPARE(searchStems("an e-mail arrives"), (Stems{"e", "mail", "email", "arriv"}));
+    QCOMPARE(searchStems("the mother\u2010in\u2011law"), (Stems{"mother", "law", "motherinlaw"}));
+    QCOMPARE(searchStems("sea - story, well-"), (Stems{"sea", "story", "well"}));
+    QCOMPARE(contentStems("an e-mail"), (Stems{"e", "mail"}));
 }
 
 void WordsTest::lettersOfManyScriptsAreFolded()
