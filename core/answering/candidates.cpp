@@ -132,15 +132,18 @@ bool asksAboutDocument(std::string_view question)
     return (document && opening) || wholeQuestion(question) != WholeQuestion::None;
 }
 
-// One number per block in reach, weighted to be added to BM25's z-scores; empty where nothing votes.
-Result<std::vector<double>> CandidateRanker::votes(const Question& question, std::stop_token stop) const
+// One number per block in reach, weighted to be added to BM25's z-scores; empty where nothing votes. `found`: blocks with words of the
+// question.
+Result<std::vector<double>> CandidateRanker::votes(const Question& question, std::uint32_t found, std::stop_token stop) const
 {
     const RereadTuning& tuning = question.options.reread;
     if (m_context.blocksInReach(question) == 0)
         return std::vector<double>();
     if (m_context.engine.info().hasQuestionAdapter && tuning.questionWeight != 0)
         return questionVotes(question, std::move(stop));
-    return tuning.voteWeight != 0 ? attentionVotes(question, std::move(stop)) : Result<std::vector<double>>(std::vector<double>());
+    if (tuning.voteWeight == 0 || (found >= tuning.candidates && !tuning.voteAlways))
+        return std::vector<double>();
+    return attentionVotes(question, std::move(stop));
 }
 
 Result<std::vector<double>> CandidateRanker::questionVotes(const Question& question, std::stop_token stop) const
@@ -260,10 +263,13 @@ Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, s
             return askedOf(question, place).has_value();
         });
     }
-    const auto voted = votes(question, stop);
+    const std::vector<float> words = m_context.index.scores(question.text);
+    std::uint32_t found = 0;
+    for (std::size_t block = 0; block < allowed.size(); ++block)
+        found += allowed[block] && words[block] > 0 ? 1 : 0;
+    const auto voted = votes(question, found, stop);
     if (!voted)
         return voted.error();
-    const std::vector<float> words = m_context.index.scores(question.text);
     std::vector<Candidate> candidates = fuse(withNeighbours(words, tuning.neighbourWeight), *voted, allowed, tuning.candidates);
     if (tuning.rankByLikelihood)
         fuseAlone(candidates, zScores(std::span(words).first(allowed.size())), *voted);

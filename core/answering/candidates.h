@@ -64,7 +64,7 @@ private:
     Result<AskedTokens> askedTokens(const Question& question) const;
     RowWeights rankingRows(const Question& question) const;
     std::vector<BlockId> insistedOn(const Question& question) const;
-    Result<std::vector<double>> votes(const Question& question, std::stop_token stop) const;
+    Result<std::vector<double>> votes(const Question& question, std::uint32_t found, std::stop_token stop) const;
     Result<std::vector<double>> questionVotes(const Question& question, std::stop_token stop) const;
     Result<std::vector<double>> attentionVotes(const Question& question, std::stop_token stop) const;
     Result<void> addLikelihoods(const Question& question, std::vector<Candidate>& candidates, std::stop_token stop) const;

@@ -114,6 +114,7 @@ void AnswererTest::whatComesLaterDoesNotMatterUntilThere()
     AskOptions options = asking(static_cast<Strategy>(strategy));
     options.until = BlockId(10);
     options.reread.voteWeight = 0.5;
+    options.reread.voteAlways = true;
     const std::string question = "Who talked about the sea?";
     const Answer one = m_story->ask(options, question);
     const auto same = other->answerer.ask(question, options);

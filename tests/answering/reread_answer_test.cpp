@@ -1,4 +1,5 @@
 // Strategy reread on a small model with random weights: what is read again, what it may look at, and which draft is kept.
+#include "core/answering/candidates.h"
 #include "core/answering/evidence.h"
 #include "core/answering/passage.h"
 #include "tests/answering/story.h"
@@ -32,6 +33,7 @@ private Q_SLOTS:
     void aPartIsAskedAlone();
     void whatAPartSaysOfATopicIsQuoted();
     void aPassageAloneIsReadAsIfNothingElseWas();
+    void theLandmarksVoteWhereWordsFindTooLittle();
 
 private:
     std::optional<test::Story> m_story;   // read once for all
@@ -335,6 +337,26 @@ void RereadAnswerTest::aPassageAloneIsReadAsIfNothingElseWas()
             QVERIFY(one->nextLogits[i] == other->nextLogits[i] || std::abs(one->nextLogits[i] - other->nextLogits[i]) < 1e-4f);
         next = {TokenId('a' + step)};
     }
+}
+
+void RereadAnswerTest::theLandmarksVoteWhereWordsFindTooLittle()
+{
+    const AskingContext context = m_story->context();
+    const CandidateRanker ranker(context);
+    const auto fused = [&](const char* words, double voteWeight, bool always = false) {
+        Question question{words, asking(Strategy::Reread)};
+        question.options.reread.voteWeight = voteWeight;
+        question.options.reread.voteAlways = always;
+        question.options.reread.rankByLikelihood = false;
+        std::vector<double> all;
+        for (const Candidate& candidate : *ranker.rank(question, {}))
+            all.push_back(candidate.fused);
+        return all;
+    };
+    const char* common = "Who talked about the sea?";   // in every block
+    QVERIFY(fused(common, 0.5) == fused(common, 0));
+    QVERIFY(fused(common, 0.5, true) != fused(common, 0));
+    QVERIFY(fused("Wer sprach?", 0.5) != fused("Wer sprach?", 0));
 }
 
 QTEST_GUILESS_MAIN(RereadAnswerTest)

@@ -64,6 +64,7 @@ constexpr Tuning kTunings[] = {
     {"opening", [](AskOptions& options, double value) { options.reread.openingBlocks = static_cast<std::uint32_t>(value); }},
     {"neighbours", [](AskOptions& options, double value) { options.reread.neighbourWeight = value; }},
     {"vote", [](AskOptions& options, double value) { options.reread.voteWeight = value; }},
+    {"vote-always", [](AskOptions& options, double value) { options.reread.voteAlways = value > 0; }},
     {"question", [](AskOptions& options, double value) { options.reread.questionWeight = value; }},
     {"fused", [](AskOptions& options, double value) { options.reread.fusedWeight = value; }},
     {"ranking", [](AskOptions& options, double value) { options.reread.rankingAdapter = value > 0; }},

@@ -27,13 +27,18 @@ namespace
 
 constexpr std::array<std::uint32_t, 4> kRanks = {1, 3, 8, 16};
 constexpr std::uint32_t kRankedBlocks = 16, kFullReply = 48;
-constexpr double kVoteAlone = 1e6;                 // BM25 decides nothing any more
+
+void byVoteAlone(RereadTuning& tuning)
+{
+    tuning.voteWeight = tuning.questionWeight = 1e6;   // BM25 decides nothing any more
+    tuning.voteAlways = true;
+}
 
 constexpr QuestionStrategy kStrategies[] = {
     {"memory", "the question continues the landmark memory", Strategy::Memory},
     {"reread", "passages by vote and BM25, ranked by likelihood, read again", Strategy::Reread},
     {"reread-vote", "the same, passages by the vote alone", Strategy::Reread,
-     [](AskOptions& options) { options.reread.voteWeight = options.reread.questionWeight = kVoteAlone; }},
+     [](AskOptions& options) { byVoteAlone(options.reread); }},
     {"reread-bm25", "the same, passages by BM25 alone", Strategy::Reread,
      [](AskOptions& options) { options.reread.voteWeight = options.reread.questionWeight = 0; }},
     {"bm25", "the first passages of BM25", Strategy::Bm25},
@@ -42,7 +47,7 @@ constexpr QuestionStrategy kStrategies[] = {
 };
 
 constexpr BlockRanking kRankings[] = {
-    {"vote", [](RereadTuning& tuning) { tuning.voteWeight = tuning.questionWeight = kVoteAlone; }},
+    {"vote", byVoteAlone},
     {"bm25", [](RereadTuning& tuning) { tuning.neighbourWeight = tuning.voteWeight = tuning.questionWeight = 0; }},
     {"fused", [](RereadTuning&) {}},
     {"fused and ranked", [](RereadTuning& tuning) { tuning.rankByLikelihood = true; }},
