@@ -139,7 +139,10 @@ Result<DecodedText> DecodedText::decode(std::span<const std::byte> bytes, const 
         return tooMuch;
     if (unit > 1)
         result.decodeWide(bytes.subspan(static_cast<std::size_t>(result.m_begin)), unit, bigEndian);
-    else if (unit == 1 || isOneOf(declared, {"utf-8", "utf8"}) || isValidUtf8(text))
+    else if (unit == 0 && isIso2022Jp(text) && result.decodeNamed(text, "ISO-2022-JP")) {
+        result.m_encoding = "ISO-2022-JP";
+        result.m_guessed = true;
+    } else if (unit == 1 || isOneOf(declared, {"utf-8", "utf8"}) || isValidUtf8(text))
         result.m_view = text;
     else if (isOneOf(declared, {"iso-8859-1", "latin1", "latin-1", "windows-1252", "cp1252", "us-ascii", "ascii"}))
         result.decodeWindows1252(text);

@@ -171,4 +171,13 @@ EncodingGuess guessEncoding(std::string_view bytes)
     return {};
 }
 
+bool isIso2022Jp(std::string_view bytes)
+{
+    const std::size_t kanji = std::min(bytes.find("\x1B$B"), bytes.find("\x1B$@"));
+    if (kanji == std::string_view::npos)
+        return false;
+    const bool returns = std::min(bytes.find("\x1B(B", kanji), bytes.find("\x1B(J", kanji)) != std::string_view::npos;
+    return returns && std::none_of(bytes.begin(), bytes.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+}
+
 }  // namespace cairn

@@ -17,4 +17,7 @@ struct EncodingGuess
 // Looks at 64 KiB from the first byte on that is no ASCII. Short texts (fewer than about eight such bytes) are not guessed.
 EncodingGuess guessEncoding(std::string_view bytes);
 
+// Japanese as mail has it: ASCII throughout, and so UTF-8 as well, with escapes into rows of kanji and back.
+bool isIso2022Jp(std::string_view bytes);
+
 }  // namespace cairn
