@@ -12,8 +12,7 @@ namespace cairn
 // (time cairn-cli ask, two threads, six programs compiling).
 void waitPassively(char** arguments)
 {
-    constexpr const char* kVariable = "OMP_WAIT_POLICY";
-    if (std::getenv(kVariable) || setenv(kVariable, "passive", 1) != 0)
+    if (std::getenv(kWaitPolicy) || setenv(kWaitPolicy, kPassiveWaits, 1) != 0)
         return;
     std::error_code code;
     execv(std::filesystem::read_symlink("/proc/self/exe", code).c_str(), arguments);
