@@ -56,6 +56,8 @@ std::string styleValue(std::string_view style, std::string_view property)
 
 HtmlHiding hidingOf(const HtmlToken& token)
 {
+    if (token.name == "rt" || token.name == "rp")   // how the word that it stands in the middle of is pronounced
+        return HtmlHiding::Display;
     if (token.attributes.empty() || token.name == "html" || token.name == "body")
         return HtmlHiding::None;
     const std::string style = htmlAttribute(token.attributes, "style").value_or("");
@@ -72,8 +74,9 @@ bool HiddenHtml::begin(const HtmlToken& token, HtmlHiding hiding, bool closesIts
 {
     if (closesItself || isOneOf(token.name, kVoid))
         return false;
-    constexpr std::array<std::string_view, 20> kInline = {"a",   "abbr",  "b",    "bdi", "bdo", "cite",  "code", "em",     "font", "i",
-                                                          "kbd", "label", "mark", "q",   "s",   "small", "span", "strong", "sub",  "sup"};
+    constexpr auto kInline = std::to_array<std::string_view>(
+        {"a",     "abbr", "b", "bdi", "bdo", "cite", "code",  "em",   "font",   "i",   "kbd",
+         "label", "mark", "q", "rp",  "rt",  "s",    "small", "span", "strong", "sub", "sup"});
     m_rootIsInline = isOneOf(token.name, kInline);
     m_inside.assign(1, std::string(token.name));
     m_tooDeep = 0;
@@ -108,6 +111,10 @@ bool HiddenHtml::endTag(const HtmlToken& token, bool isInline)
             m_inside.resize(i);
             return true;
         }
+    if (token.name == "ruby") {   // and with it a pronunciation without an end tag
+        m_inside.clear();
+        return false;
+    }
     // It ends an element around the hidden one, or nothing: ends of words and paragraphs are often left over.
     if (isInline || token.name == "br" || (token.name == "p" && !m_rootIsInline))
         return true;
@@ -130,6 +137,8 @@ void HiddenHtml::closeImplied(std::string_view name)
         closeTo("tr", "table");
     if (name == "tbody" || name == "thead" || name == "tfoot")
         closeTo("tbody", "table"), closeTo("thead", "table");
+    if (name == "rb" || name == "rt" || name == "rp" || name == "rtc" || isOneOf(name, kEndsParagraph))
+        closeTo("rt", "ruby"), closeTo("rp", "ruby");
     if (name == "option" || name == "optgroup")
         closeTo("option", "select");
 }

@@ -1,5 +1,5 @@
-// What a page hides by attributes of its elements (`hidden`, an inline `display: none` or `visibility: hidden`) and where that ends,
-// as browsers close elements: also without an end tag. Style sheets are not read. In doubt text is shown.
+// What a page hides by attributes of its elements (`hidden`, an inline `display: none` or `visibility: hidden`), how a word is pronounced
+// (ruby), and where that ends, as browsers close elements: also without an end tag. Style sheets are not read. In doubt text is shown.
 #pragma once
 
 #include "core/documents/html_tokenizer.h"

@@ -148,6 +148,8 @@ void MarkupReaderTest::html_data()
     row("seen within what is invisible", "<div style='visibility:hidden'>a<p style='visibility:visible'>b</p></div>c", "T b\nT c\n");
     row("hidden but given a display", "<p hidden style='display:block'>a</p><p style='display:none;display:block'>b</p>", "T a\nT b\n");
     row("hidden until found", "<p hidden=until-found>a</p>", "T a\n");
+    row("ruby", "<p>a<ruby>b<rp>(</rp><rt>c</rt><rp>)</rp>d<rt>e</ruby>f</p><p>g</p>", "T abdf\nT g\n");
+    row("ruby left open", "<p>a<ruby>b<rt>c<rb>d<rt>e<p>f</p>", "T abd\nT f\n");
     row("hidden page", "<html hidden><body style='display:none'><p>a</p>", "T a\n");
     row("hidden without an end", "<p hidden>a<p>b<p hidden>c<div>d</div><ul><li hidden>e<li>f</ul>g", "T b\nT d\nL1 - f\nT g\n");
     row("hidden within what ends", "<section><div hidden>a</section>b<p>c <span hidden>d</p>e", "T b\nT c\nT e\n");
