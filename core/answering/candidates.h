@@ -1,6 +1,7 @@
-// Which blocks may hold the answer: a vote by landmark keys (of a question adapter where there is one, else by the attention that
-// landmark scores foretell) and BM25 over the text, together; then ranked by how
-// likely the model finds the question after each of them (their keys and values are in memory: only the question's tokens run).
+// Which blocks may hold the answer: by BM25 over the text, and, where words of the question stand in few blocks, by a vote of the
+// landmark keys (of the attention that landmark scores foretell; always by that of a question adapter where there is one), together;
+// then ranked by how likely the model finds the question after each of them (their keys and values are in memory: only the question's
+// tokens run).
 // fuse(), landmarkVote() and zScores() are pure; CandidateRanker runs on the work thread.
 #pragma once
 

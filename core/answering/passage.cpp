@@ -141,4 +141,11 @@ bool isMostlyIn(std::span<const DocumentPlace> passages, const DocumentPlace& pl
                        [&](const DocumentPlace& passage) { return 2 * sharedBytes(passage, place) > place.range.size(); });
 }
 
+bool isPartOf(std::span<const DocumentPlace> passages, const DocumentPlace& place)
+{
+    return std::any_of(passages.begin(), passages.end(), [&](const DocumentPlace& passage) {
+        return sharedBytes(passage, place) == place.range.size() && passage.range.size() > place.range.size();
+    });
+}
+
 }  // namespace cairn

@@ -29,4 +29,7 @@ std::uint64_t sharedBytes(const DocumentPlace& a, const DocumentPlace& b);
 // More than half of the place stands in one of the passages.
 bool isMostlyIn(std::span<const DocumentPlace> passages, const DocumentPlace& place);
 
+// One of the passages has all of the place and more.
+bool isPartOf(std::span<const DocumentPlace> passages, const DocumentPlace& place);
+
 }  // namespace cairn

@@ -2,7 +2,7 @@
 // of them say is kept (agreement.h). One file per strategy. Work thread only; a strategy holds no state between questions.
 //
 //   memory   the question continues the stream over the landmark memory
-//   reread   words that are an answer as they stand (said_by_itself.h); or candidates by vote, BM25 and likelihood, the best passages
+//   reread   words that are an answer as they stand (said_by_itself.h); or candidates by BM25, vote and likelihood, the best passages
 //            verbatim in the local window, one prompt each, one with less of each, and one with three of them; a quotation where the
 //            model declines although the best passage speaks for itself (quoting.h)
 //   window   the first part of the session that fits the local window

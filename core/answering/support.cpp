@@ -69,6 +69,12 @@ bool isRefusal(std::string_view answer)
     return std::any_of(kRefusals.begin(), kRefusals.end(), [&](std::string_view form) { return lower.find(form) != std::string::npos; });
 }
 
+bool startsToDecline(std::string_view answer)
+{
+    constexpr std::string_view kStart = kDecliningText.substr(0, kDecliningText.find(" say"));
+    return answer.substr(std::min(answer.size(), answer.find_first_not_of(" \n\t"))).starts_with(kStart);
+}
+
 bool saysNothing(std::string_view answer)
 {
     constexpr std::array kEmptyWords = std::to_array<std::string_view>({"text", "passage", "say", "says", "said", "question", "answer"});

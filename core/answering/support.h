@@ -21,6 +21,9 @@ inline constexpr std::string_view kDecliningText = "The text does not say.";
 // The model's own way of saying that it found nothing: what the answer weights were taught, and what chat models tend to write.
 bool isRefusal(std::string_view answer);
 
+// The first words of an answer that is going to decline as the answer weights were taught.
+bool startsToDecline(std::string_view answer);
+
 // No content, or a refusal that broke off: "The text says.", "The text does".
 bool saysNothing(std::string_view answer);
 

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void passagesStayWithinTheirSize();
     void barredBlocksAreCutOut();
     void placesEndAtCharacters();
+    void aPartIsSmallerThanItsPassage();
 };
 
 namespace
@@ -108,6 +109,17 @@ void PassageTest::placesEndAtCharacters()
     QCOMPARE(session.of(wholeCharacters(session.stream, {0, {2, 4}})), std::string("b"));
     QCOMPARE(session.of(wholeCharacters(session.stream, {0, {5, 6}})), std::string());
     QCOMPARE(session.of(mainPlace(session.stream, BlockId(0))), std::string("a"));
+}
+
+void PassageTest::aPartIsSmallerThanItsPassage()
+{
+    const std::vector<DocumentPlace> passages = {{0, {10, 50}}, {1, {0, 20}}};
+    QVERIFY(isPartOf(passages, {0, {10, 49}}));
+    QVERIFY(isPartOf(passages, {1, {5, 20}}));
+    QVERIFY(!isPartOf(passages, {0, {10, 50}}));
+    QVERIFY(!isPartOf(passages, {0, {40, 60}}));
+    QVERIFY(!isPartOf(passages, {1, {20, 40}}));
+    QVERIFY(!isPartOf({}, {0, {0, 1}}));
 }
 
 QTEST_GUILESS_MAIN(PassageTest)

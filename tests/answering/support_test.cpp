@@ -10,6 +10,7 @@ class SupportTest : public QObject
 private Q_SLOTS:
     void refusalsAreRecognised_data();
     void refusalsAreRecognised();
+    void aRefusalShowsInItsFirstWords();
     void aRefusalThatBrokeOffSaysNothing_data();
     void aRefusalThatBrokeOffSaysNothing();
     void anAnswerOfTheQuestionsWordsEchoesIt();
@@ -40,6 +41,15 @@ void SupportTest::refusalsAreRecognised()
     QFETCH(QByteArray, answer);
     QFETCH(bool, refusal);
     QCOMPARE(isRefusal(answer.toStdString()), refusal);
+}
+
+void SupportTest::aRefusalShowsInItsFirstWords()
+{
+    QVERIFY(startsToDecline(kDecliningText));
+    QVERIFY(startsToDecline(" The text does not"));
+    QVERIFY(!startsToDecline("The text does"));
+    QVERIFY(!startsToDecline("The text of the letter does not"));
+    QVERIFY(!startsToDecline(""));
 }
 
 void SupportTest::aRefusalThatBrokeOffSaysNothing_data()
