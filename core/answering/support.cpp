@@ -27,11 +27,13 @@ constexpr double kWordsPerNat = 0.12;
 constexpr double kLeastQuestionInText = 0.1;
 constexpr double kMostQuestionInText = 0.5;
 
-// So much more of its words than needed leaves no doubt. With less, how unlikely the model is to decline counts: each nat stands for so
-// much of the words.
+// So much more of its words than needed leaves no doubt. With less, how unlikely the model is to decline counts: each nat less likely than
+// usual stands for all of the words, each more for a part of them. Chosen on 400 answerable questions and 267 about another text: of 31 of
+// the former that were declined this answers eight, three of them rightly, and none more of the latter.
 constexpr double kSurplus = 0.15;
-constexpr double kUsualDeclining = -2.5;
-constexpr double kWordsPerDeclining = 0.08;
+constexpr double kUsualDeclining = -2.25;
+constexpr double kWordsPerLessDeclining = 1;
+constexpr double kWordsPerMoreDeclining = 0.15;
 
 double neededOfQuestion(double questionLikelihood)
 {
@@ -125,7 +127,8 @@ double questionInText(std::string_view question, std::string_view text, const Bm
 
 bool isSupported(const SupportSignals& signals)
 {
-    const double wanted = signals.declining ? kWordsPerDeclining * (*signals.declining - kUsualDeclining) : 0;
+    const double nats = signals.declining ? *signals.declining - kUsualDeclining : 0;
+    const double wanted = nats * (nats < 0 ? kWordsPerLessDeclining : kWordsPerMoreDeclining);
     return isNoGuess(signals) && surplusOfQuestion(signals) >= std::min(wanted, kSurplus);
 }
 
