@@ -130,12 +130,8 @@ Result<void> train(const Arguments& arguments, const std::string& command)
         return model.error();
     if (const auto folder = arguments.value("held-out-to"))
         return writeHeldOut(*model, *request, *folder);
-    return runWithProgress([&](const OnTrainingPoint& onPoint, std::stop_token stop) -> Result<void> {
-        auto result = trainAnswers(*model, *request, onPoint, stop);
-        if (!result)
-            return result.error();
-        return writeReports(request->out, {"Answer weights", command, model->name + ", " + toHex(model->fingerprint), result->facts,
-                                           std::move(result->training)});
+    return trainWithReports(request->out, "Answer weights", command, *model, [&](const OnTrainingPoint& onPoint, std::stop_token stop) {
+        return trainAnswers(*model, *request, onPoint, stop);
     });
 }
 

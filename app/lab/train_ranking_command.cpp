@@ -75,12 +75,8 @@ Result<void> train(const Arguments& arguments, const std::string& command)
     const auto model = modelToTrain(arguments);
     if (!model)
         return model.error();
-    return runWithProgress([&](const OnTrainingPoint& onPoint, std::stop_token stop) -> Result<void> {
-        auto result = trainRanking(*model, *request, onPoint, stop);
-        if (!result)
-            return result.error();
-        return writeReports(request->out, {"Ranking weights", command, model->name + ", " + toHex(model->fingerprint), result->facts,
-                                           std::move(result->training)});
+    return trainWithReports(request->out, "Ranking weights", command, *model, [&](const OnTrainingPoint& onPoint, std::stop_token stop) {
+        return trainRanking(*model, *request, onPoint, stop);
     });
 }
 

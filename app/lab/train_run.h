@@ -37,6 +37,20 @@ Result<void> runWithProgress(const std::function<Result<void>(const OnTrainingPo
 // FILE.md and FILE.json.
 Result<void> writeReports(const std::string& output, const TrainingReport& report);
 
+// Runs `train` so and writes its reports. `train`: a Result with facts and training, as TrainingReport has them.
+template <typename Train>
+Result<void> trainWithReports(const std::string& output, const std::string& title, const std::string& command, const Model& model,
+                              const Train& train)
+{
+    return runWithProgress([&](const OnTrainingPoint& onPoint, std::stop_token stop) -> Result<void> {
+        auto result = train(onPoint, stop);
+        if (!result)
+            return result.error();
+        const std::string name = model.name + ", " + toHex(model.fingerprint);
+        return writeReports(output, {title, command, name, std::move(result->facts), std::move(result->training)});
+    });
+}
+
 // The command as typed, for reports.
 std::string typedCommand(std::string_view name, std::span<char* const> words);
 
