@@ -45,11 +45,8 @@ float Bm25::inverseFrequency(const std::string& word, std::uint32_t passages) co
 std::vector<float> Bm25::scores(std::string_view query) const
 {
     std::vector<float> result(size(), 0.0f);
-    std::vector<std::string> stems = searchStems(query);
-    std::sort(stems.begin(), stems.end());
-    stems.erase(std::unique(stems.begin(), stems.end()), stems.end());
     const float meanLength = std::max(1.0f, static_cast<float>(m_totalLength) / static_cast<float>(std::max(1u, size())));
-    for (const std::string& word : stems) {
+    for (const std::string& word : distinctSearchStems(query)) {
         const auto found = m_postings.find(word);
         if (found == m_postings.end())
             continue;

@@ -41,13 +41,16 @@ void addSoftmax(std::span<const float> scores, std::span<const std::uint32_t> si
         sums[b] += weights[b] / total;
 }
 
-// Among neighbours that were all found, each block counts by its own words: which of them holds the answer.
-void fuseAlone(std::vector<Candidate>& candidates, const std::vector<double>& words, const std::vector<double>& votes)
+double fusedOf(std::uint32_t block, std::span<const double> words, std::span<const double> votes)
 {
-    for (Candidate& candidate : candidates) {
-        const std::uint32_t block = candidate.block.value;
-        candidate.fused = words[block] + (block < votes.size() ? votes[block] : 0.0);
-    }
+    return words[block] + (block < votes.size() ? votes[block] : 0.0);
+}
+
+// Among neighbours that were all found, each block counts by its own words: which of them holds the answer.
+void fuseAlone(std::vector<Candidate>& candidates, std::span<const double> words, std::span<const double> votes)
+{
+    for (Candidate& candidate : candidates)
+        candidate.fused = fusedOf(candidate.block.value, words, votes);
 }
 
 }  // namespace
@@ -109,7 +112,7 @@ std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const double>
     for (std::uint32_t block = 0; block < allowed.size(); ++block) {
         if (!allowed[block])
             continue;
-        const double fused = words[block] + (block < votes.size() ? votes[block] : 0.0);
+        const double fused = fusedOf(block, words, votes);
         candidates.push_back({BlockId(block), fused, 0, fused});
     }
     std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.fused > b.fused; });

@@ -39,9 +39,7 @@ Result<LibrarySearch> LibrarySearch::begin(const Engine& engine, std::string wor
         return queries.error();
     LibrarySearch search(engine, *std::move(queries));
     search.m_asked = *std::move(asked);
-    search.m_stems = searchStems(words);
-    std::sort(search.m_stems.begin(), search.m_stems.end());
-    search.m_stems.erase(std::unique(search.m_stems.begin(), search.m_stems.end()), search.m_stems.end());
+    search.m_stems = distinctSearchStems(words);
     return search;
 }
 

@@ -301,4 +301,12 @@ std::vector<std::string> searchStems(std::string_view text)
     return stems;
 }
 
+std::vector<std::string> distinctSearchStems(std::string_view text)
+{
+    std::vector<std::string> stems = searchStems(text);
+    std::sort(stems.begin(), stems.end());
+    stems.erase(std::unique(stems.begin(), stems.end()), stems.end());
+    return stems;
+}
+
 }  // namespace cairn

@@ -57,5 +57,6 @@ std::vector<std::string> contentStems(std::string_view text);
 
 // These, and behind each word that hyphens make of several, as "e-mail", that of the same written as one.
 std::vector<std::string> searchStems(std::string_view text);
+std::vector<std::string> distinctSearchStems(std::string_view text);   // each once, sorted
 
 }  // namespace cairn
