@@ -185,15 +185,15 @@ Result<void> train(const Arguments& arguments, const std::string& command)
         if (auto done = startFrom(**training, *request->start); !done)
             return done;
     }
-    return runWithProgress([&](const OnTrainingPoint& onPoint, std::stop_token stop) -> Result<void> {
-        const auto result = runTraining(**training, request->plan, onPoint, stop);
-        if (!result)
-            return result.error();
-        if (auto done = writeQuestionAdapter(*request, *model, *choice, **training); !done)
-            return done;
-        return writeReports(request->output, {"Question adapter", command, model->name + ", " + toHex(model->fingerprint),
-                                              (*training)->facts(), *result});
-    });
+    return trainWithReports(request->output, "Question adapter", command, *model,
+                            [&](const OnTrainingPoint& onPoint, std::stop_token stop) -> Result<TrainingResult> {
+                                auto result = runTraining(**training, request->plan, onPoint, stop);
+                                if (!result)
+                                    return result;
+                                if (auto done = writeQuestionAdapter(*request, *model, *choice, **training); !done)
+                                    return done.error();
+                                return result;
+                            });
 }
 
 }  // namespace

@@ -26,6 +26,35 @@ void interrupt(int)
     std::signal(SIGINT, SIG_DFL);   // a second one ends the program at once
 }
 
+Result<TrainingResult> runWithProgress(const Training& train)
+{
+    std::stop_source stop;
+    s_interrupted = false;
+    const auto before = std::signal(SIGINT, interrupt), beforeTerm = std::signal(SIGTERM, interrupt);
+    const bool terminal = isatty(STDERR_FILENO) == 1;
+    const auto onPoint = [&](const TrainingPoint& point, const TrainingPlan& plan) {
+        const bool lasting = !point.measures.empty() || (!terminal && point.step % plan.pointEvery == 0);
+        if (terminal || lasting)
+            std::fprintf(stderr, "%s%s%s", terminal ? "\r\x1b[K" : "", progressLine(point, plan).c_str(), lasting ? "\n" : "");
+        if (s_interrupted)
+            stop.request_stop();
+    };
+    auto done = train(onPoint, stop.get_token());
+    std::signal(SIGINT, before);
+    std::signal(SIGTERM, beforeTerm);
+    if (terminal)
+        std::fprintf(stderr, "\n");
+    return done;
+}
+
+Result<void> writeReports(const std::string& output, const TrainingReport& report)
+{
+    const std::string json = reportJson(report) + "\n", markdown = reportMarkdown(report);
+    if (auto done = writeFileAtomically(output + ".json", std::as_bytes(std::span(json))); !done)
+        return done;
+    return writeFileAtomically(output + ".md", std::as_bytes(std::span(markdown)));
+}
+
 }  // namespace
 
 std::vector<OptionSpec> planOptions(std::string_view defaultSteps, std::string_view defaultRate)
@@ -79,33 +108,13 @@ Result<Model> modelToTrain(const Arguments& arguments)
     return openModel(choice->model);
 }
 
-Result<void> runWithProgress(const std::function<Result<void>(const OnTrainingPoint& onPoint, std::stop_token stop)>& train)
+Result<void> trainWithReports(const std::string& output, const std::string& title, const std::string& command, const Model& model,
+                              const Training& train)
 {
-    std::stop_source stop;
-    s_interrupted = false;
-    const auto before = std::signal(SIGINT, interrupt), beforeTerm = std::signal(SIGTERM, interrupt);
-    const bool terminal = isatty(STDERR_FILENO) == 1;
-    const auto onPoint = [&](const TrainingPoint& point, const TrainingPlan& plan) {
-        const bool lasting = !point.measures.empty() || (!terminal && point.step % plan.pointEvery == 0);
-        if (terminal || lasting)
-            std::fprintf(stderr, "%s%s%s", terminal ? "\r\x1b[K" : "", progressLine(point, plan).c_str(), lasting ? "\n" : "");
-        if (s_interrupted)
-            stop.request_stop();
-    };
-    const auto done = train(onPoint, stop.get_token());
-    std::signal(SIGINT, before);
-    std::signal(SIGTERM, beforeTerm);
-    if (terminal)
-        std::fprintf(stderr, "\n");
-    return done;
-}
-
-Result<void> writeReports(const std::string& output, const TrainingReport& report)
-{
-    const std::string json = reportJson(report) + "\n", markdown = reportMarkdown(report);
-    if (auto done = writeFileAtomically(output + ".json", std::as_bytes(std::span(json))); !done)
-        return done;
-    return writeFileAtomically(output + ".md", std::as_bytes(std::span(markdown)));
+    auto result = runWithProgress(train);
+    if (!result)
+        return result.error();
+    return writeReports(output, {title, command, model.name + ", " + toHex(model.fingerprint), *std::move(result)});
 }
 
 std::vector<std::string> namesIn(const std::string& list)

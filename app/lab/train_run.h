@@ -30,26 +30,12 @@ Result<TrainingPlan> planFrom(const Arguments& arguments, const std::string& out
 // Sets --threads and opens --model, or the default model.
 Result<Model> modelToTrain(const Arguments& arguments);
 
-// Runs `train` with the progress on standard error: one line that is replaced on a terminal, measurements as lines of their own.
-// The first Ctrl+C asks for an end after the step under way, with the state saved.
-Result<void> runWithProgress(const std::function<Result<void>(const OnTrainingPoint& onPoint, std::stop_token stop)>& train);
+using Training = std::function<Result<TrainingResult>(const OnTrainingPoint& onPoint, std::stop_token stop)>;
 
-// FILE.md and FILE.json.
-Result<void> writeReports(const std::string& output, const TrainingReport& report);
-
-// Runs `train` so and writes its reports. `train`: a Result with facts and training, as TrainingReport has them.
-template <typename Train>
+// Runs `train` with the progress on standard error: one line that is replaced on a terminal, measurements as lines of their own. The first
+// Ctrl+C asks for an end after the step under way, with the state saved. Then writes the reports, OUTPUT.md and OUTPUT.json.
 Result<void> trainWithReports(const std::string& output, const std::string& title, const std::string& command, const Model& model,
-                              const Train& train)
-{
-    return runWithProgress([&](const OnTrainingPoint& onPoint, std::stop_token stop) -> Result<void> {
-        auto result = train(onPoint, stop);
-        if (!result)
-            return result.error();
-        const std::string name = model.name + ", " + toHex(model.fingerprint);
-        return writeReports(output, {title, command, name, std::move(result->facts), std::move(result->training)});
-    });
-}
+                              const Training& train);
 
 // The command as typed, for reports.
 std::string typedCommand(std::string_view name, std::span<char* const> words);

@@ -149,8 +149,8 @@ Result<RowSources> rowSources(const Model& model, const AdapterTrainingRequest& 
 
 }  // namespace
 
-Result<AdapterTrainingResult> trainAdapter(const Model& model, const AdapterTrainingRequest& request, const OnTrainingPoint& onPoint,
-                                           std::stop_token stop)
+Result<TrainingResult> trainAdapter(const Model& model, const AdapterTrainingRequest& request, const OnTrainingPoint& onPoint,
+                                    std::stop_token stop)
 {
     auto distiller = startDistiller(model, request);   // first: it refuses what can't be trained
     if (!distiller)
@@ -169,7 +169,7 @@ Result<AdapterTrainingResult> trainAdapter(const Model& model, const AdapterTrai
                       {"base_fingerprint", toHex(model.fingerprint)}});
     if (!written)
         return written.error();
-    return AdapterTrainingResult{*std::move(trained), task.facts()};
+    return trained;
 }
 
 }  // namespace cairn

@@ -31,16 +31,10 @@ struct AdapterTrainingRequest
     TrainingPlan plan;
 };
 
-struct AdapterTrainingResult
-{
-    TrainingResult training;
-    std::map<std::string, std::string> facts;
-};
-
 // Measures at each point, on plain held-out text: "KL"; "found" and "found by group": share of the best possible dense mass in the top
 // measuredK of measuredBlocks blocks, chosen by each head or by the heads of a kv head together. Errors of files, model and corpus;
 // Unsupported: the model has landmarks of its own.
-Result<AdapterTrainingResult> trainAdapter(const Model& model, const AdapterTrainingRequest& request, const OnTrainingPoint& onPoint,
-                                           std::stop_token stop);
+Result<TrainingResult> trainAdapter(const Model& model, const AdapterTrainingRequest& request, const OnTrainingPoint& onPoint,
+                                    std::stop_token stop);
 
 }  // namespace cairn

@@ -240,8 +240,8 @@ Result<std::pair<TextStretches, TextStretches>> textsFor(const Model& model, con
 
 }  // namespace
 
-Result<AnswerTrainingResult> trainAnswers(const Model& model, const AnswerTrainingRequest& request, const OnTrainingPoint& onPoint,
-                                          std::stop_token stop)
+Result<TrainingResult> trainAnswers(const Model& model, const AnswerTrainingRequest& request, const OnTrainingPoint& onPoint,
+                                    std::stop_token stop)
 {
     if (!model.tokenizer)
         return Error{ErrorCode::InvalidArgument, model.name + " has no tokenizer, so nothing can be asked; name a complete model."};
@@ -270,10 +270,7 @@ Result<AnswerTrainingResult> trainAnswers(const Model& model, const AnswerTraini
                                        {"base_fingerprint", toHex(model.fingerprint)}});
     if (!written)
         return written.error();
-    AnswerTrainingResult result{*std::move(trained), {}, (*examples)->trainingQuestions(), (*examples)->heldOutQuestions(), task.facts()};
-    for (const HeldOutArticle& article : heldOut)
-        result.heldOut.push_back(article.name);
-    return result;
+    return trained;
 }
 
 }  // namespace cairn

@@ -9,10 +9,8 @@
 #include "core/training/training_loop.h"
 
 #include <cstdint>
-#include <memory>
 #include <stop_token>
 #include <string>
-#include <vector>
 
 namespace cairn
 {
@@ -36,21 +34,13 @@ struct AnswerTrainingRequest
     TrainingPlan plan;
 };
 
-struct AnswerTrainingResult
-{
-    TrainingResult training;
-    std::vector<std::string> heldOut;      // documents, in name order
-    std::size_t trainingQuestions = 0, heldOutQuestions = 0;
-    std::map<std::string, std::string> facts;
-};
-
 // Measures at each point, on held-out documents: "loss" of answers per token; "exact paragraph", "exact attached", "exact joint": share
 // of questions that are answered with exactly the expected words, given the paragraph or passages as reread cuts them; "refused there":
 // of these, share whose answer begins as the refusal does; "refused missing": share of questions without the right passage that are
 // answered with the refusal; "text ratio": perplexity of ordinary text with the weights / of the base model alone; "text distance":
 // AnswerTuner::textDistance() there.
 // Errors of files, model and corpus.
-Result<AnswerTrainingResult> trainAnswers(const Model& model, const AnswerTrainingRequest& request, const OnTrainingPoint& onPoint,
-                                          std::stop_token stop);
+Result<TrainingResult> trainAnswers(const Model& model, const AnswerTrainingRequest& request, const OnTrainingPoint& onPoint,
+                                    std::stop_token stop);
 
 }  // namespace cairn

@@ -134,8 +134,8 @@ std::map<std::string, std::string> factsOf(const Model& model, const RankingTrai
 
 }  // namespace
 
-Result<RankingTrainingResult> trainRanking(const Model& model, const RankingTrainingRequest& request, const OnTrainingPoint& onPoint,
-                                           std::stop_token stop)
+Result<TrainingResult> trainRanking(const Model& model, const RankingTrainingRequest& request, const OnTrainingPoint& onPoint,
+                                    std::stop_token stop)
 {
     const auto corpus = readQaCorpus(request.questions);
     if (!corpus)
@@ -155,7 +155,7 @@ Result<RankingTrainingResult> trainRanking(const Model& model, const RankingTrai
                                        {"base_fingerprint", toHex(model.fingerprint)}});
     if (!written)
         return written.error();
-    return RankingTrainingResult{*std::move(trained), task.facts()};
+    return trained;
 }
 
 }  // namespace cairn

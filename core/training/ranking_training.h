@@ -9,7 +9,6 @@
 #include "core/training/training_loop.h"
 
 #include <cstdint>
-#include <map>
 #include <stop_token>
 #include <string>
 
@@ -27,17 +26,11 @@ struct RankingTrainingRequest
     TrainingPlan plan;
 };
 
-struct RankingTrainingResult
-{
-    TrainingResult training;
-    std::map<std::string, std::string> facts;
-};
-
 // Measures at each point, on held-out documents: "words_1", "words_3": share of questions whose right block BM25 puts among the first 1,
 // 3; "ranked_1", "ranked_3": the same of its best candidates ranked; "among": share whose right block is a candidate at all;
 // "likelihood": mean log-probability of a question's token after the right block.
 // Errors of files, model and corpus.
-Result<RankingTrainingResult> trainRanking(const Model& model, const RankingTrainingRequest& request, const OnTrainingPoint& onPoint,
-                                           std::stop_token stop);
+Result<TrainingResult> trainRanking(const Model& model, const RankingTrainingRequest& request, const OnTrainingPoint& onPoint,
+                                    std::stop_token stop);
 
 }  // namespace cairn

@@ -73,7 +73,7 @@ public:
         }
         if (auto done = save(); !done)
             return done.error();
-        return TrainingResult{m_state.history, m_state.step, m_state.tokens, m_state.seconds, isComplete()};
+        return TrainingResult{m_state.history, m_state.step, m_state.tokens, m_state.seconds, isComplete(), m_task.facts()};
     }
 
 private:

@@ -60,6 +60,7 @@ struct TrainingResult
     std::uint64_t steps = 0, tokens = 0;
     double seconds = 0;
     bool finished = false;                 // else stopped or out of time; the state is saved
+    std::map<std::string, std::string> facts;   // of the task
 };
 
 // Called after every step and measurement with the newest point.

@@ -81,7 +81,7 @@ std::string reportJson(const TrainingReport& report)
     JsonWriter json;
     json.beginObject().member("title", report.title).member("command", report.command).member("model", report.model);
     json.key("settings").beginObject();
-    for (const auto& [name, value] : report.facts)
+    for (const auto& [name, value] : report.result.facts)
         json.member(name, value);
     json.endObject().member("finished", report.result.finished).member("steps", report.result.steps);
     json.member("tokens", report.result.tokens).member("seconds", report.result.seconds).key("history").beginArray();
@@ -103,7 +103,7 @@ std::string reportMarkdown(const TrainingReport& report)
     text.append(formatted("%.1f", report.result.seconds / 60)).append(" minutes in steps");
     text += report.result.finished ? ".\n\n" : "; stopped before its end.\n\n";
     text += "| setting | value |\n|---|---|\n";
-    for (const auto& [name, value] : report.facts) {
+    for (const auto& [name, value] : report.result.facts) {
         text += '|';
         addCell(text, name);
         addCell(text, value);

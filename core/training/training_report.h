@@ -4,7 +4,6 @@
 
 #include "core/training/training_loop.h"
 
-#include <map>
 #include <string>
 
 namespace cairn
@@ -15,7 +14,6 @@ struct TrainingReport
     std::string title;                         // "Landmark adapter"
     std::string command;                       // as typed
     std::string model;                         // name and fingerprint
-    std::map<std::string, std::string> facts;  // TrainingTask::facts() and what else to know (held-out documents)
     TrainingResult result;
 };
 

@@ -131,7 +131,7 @@ void TrainWholeTest::anAdapterIsWrittenAndFindsMoreMass()
     request.plan.steps = 30;
     const auto result = trainAdapter(*fixture.model, request, {}, {});
     QVERIFY2(result, result ? "" : result.error().message.c_str());
-    const auto& history = result->training.history;
+    const auto& history = result->history;
     QVERIFY2(history.back().measures.at("KL") < 0.8 * history.front().measures.at("KL"),
              qPrintable(QStringLiteral("%1 to %2").arg(history.front().measures.at("KL")).arg(history.back().measures.at("KL"))));
     const auto adapter = readLandmarkAdapter(request.out, *fixture.model);
@@ -150,13 +150,13 @@ void TrainWholeTest::answerWeightsAreWrittenAndMeasured()
     const auto adapter = readAnswerAdapter(request.out, *fixture.model);
     QVERIFY2(adapter, adapter ? "" : adapter.error().message.c_str());
     QCOMPARE(adapter->rank, 4u);
-    const auto& first = result->training.history.front().measures;
+    const auto& first = result->history.front().measures;
     for (const char* name : {"loss", "exact paragraph", "exact attached", "exact joint", "refused there", "refused missing", "text ratio",
                              "text distance"})
         QVERIFY2(first.contains(name), name);
     QVERIFY(std::abs(first.at("text ratio") - 1) < 1e-9);   // nothing learned yet
-    QVERIFY(result->training.history.back().measures.at("loss") < first.at("loss"));
-    QVERIFY(!result->heldOut.empty());
+    QVERIFY(result->history.back().measures.at("loss") < first.at("loss"));
+    QVERIFY(!result->facts.at("articles held out").empty());
 }
 
 void TrainWholeTest::rankingWeightsAreWrittenAndMeasured()
@@ -169,7 +169,7 @@ void TrainWholeTest::rankingWeightsAreWrittenAndMeasured()
     const auto adapter = readRankingAdapter(request.out, *fixture.model);
     QVERIFY2(adapter, adapter ? "" : adapter.error().message.c_str());
     QCOMPARE(adapter->rank, 4u);
-    const auto &first = result->training.history.front().measures, &last = result->training.history.back().measures;
+    const auto &first = result->history.front().measures, &last = result->history.back().measures;
     for (const char* name : {"words_1", "words_3", "ranked_1", "ranked_3", "among", "likelihood"})
         QVERIFY2(first.contains(name), name);
     QVERIFY(first.at("among") > 0 && first.at("among") >= first.at("words_3") && first.at("words_3") >= first.at("words_1"));
@@ -212,7 +212,7 @@ void TrainWholeTest::trainingGoesOnFromAnAdapter()
     second.plan.steps = 1;
     const auto after = trainAdapter(*fixture.model, second, {}, {});
     QVERIFY(after);
-    const double end = before->training.history.back().measures.at("KL"), begin = after->training.history.front().measures.at("KL");
+    const double end = before->history.back().measures.at("KL"), begin = after->history.front().measures.at("KL");
     QVERIFY2(std::abs(end - begin) < 0.01 * end, qPrintable(QStringLiteral("%1 and %2").arg(end).arg(begin)));   // half floats between
 }
 

@@ -221,7 +221,8 @@ void TrainingLoopTest::reportsHoldEverySettingAndMeasurement()
 {
     CountingTask task;
     const TrainingPlan plan = planOf(6);
-    const TrainingReport report{"Toy", "lab train toy", "model 1", {{"text | kind", "plain"}}, *runTraining(task, plan, {}, {})};
+    TrainingReport report{"Toy", "lab train toy", "model 1", *runTraining(task, plan, {}, {})};
+    report.result.facts = {{"text | kind", "plain"}};
     const std::string markdown = reportMarkdown(report), json = reportJson(report);
     QVERIFY2(markdown.find("| text \\| kind | plain |") != std::string::npos, markdown.c_str());
     QVERIFY(markdown.find("lab train toy") != std::string::npos);
