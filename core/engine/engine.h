@@ -99,7 +99,7 @@ struct Controls
 
 struct AskingSettings
 {
-    std::uint32_t topK = 0;                     // 0: default of the kind (landmark_semantics.md 12: 16; landmark models 5)
+    std::uint32_t topK = 0;                     // 0: EngineInfo::askingTopK
     SelectionMode mode = SelectionMode::PerTokenAndHead;
     std::optional<AttentionWay> attention;      // default: EngineInfo::askingAttention
     std::optional<ScanWay> scan;                // default: as the memory was read, where the mode allows it
