@@ -3,6 +3,7 @@
 #include "app/common/default_paths.h"
 
 #include <filesystem>
+#include <future>
 
 namespace cairn
 {
@@ -89,18 +90,18 @@ Result<ModelChoice> choose(const ModelWishes& wishes, const Folders& folders, Us
 
     const auto landmarkFits = [&](const std::string& path) { return keep(readLandmarkAdapter(path, files.model), files.landmark); };
     const auto answerFits = [&](const std::string& path) { return keep(readAnswerAdapter(path, files.model), files.answer); };
-    Result<std::string> landmark = files.model.config.landmark && !wishes.adapter
-                                       ? Result<std::string>(std::string())   // trained with landmarks: needs none
-                                       : chooseAdapter(wishes.adapter, "smollm2-135m-landmark.safetensors", landmarkFits);
-    if (!landmark)
-        return landmark.error();
-    Result<std::string> answer = chooseAdapter(wishes.answerAdapter, "smollm2-135m-answer.safetensors", answerFits);
-    if (!answer)
-        return answer.error();
     const auto rankingFits = [&](const std::string& path) { return keep(readRankingAdapter(path, files.model), files.ranking); };
-    Result<std::string> ranking = chooseAdapter(wishes.rankingAdapter, "smollm2-135m-ranking.safetensors", rankingFits);
-    if (!ranking)
-        return ranking.error();
+    constexpr auto beside = std::launch::async | std::launch::deferred;   // files of 5 to 15 MB that don't need each other
+    auto answering = std::async(beside, [&] { return chooseAdapter(wishes.answerAdapter, "smollm2-135m-answer.safetensors", answerFits); });
+    auto rank = std::async(beside, [&] { return chooseAdapter(wishes.rankingAdapter, "smollm2-135m-ranking.safetensors", rankingFits); });
+    const Result<std::string> landmark = files.model.config.landmark && !wishes.adapter
+                                             ? Result<std::string>(std::string())   // trained with landmarks: needs none
+                                             : chooseAdapter(wishes.adapter, "smollm2-135m-landmark.safetensors", landmarkFits);
+    const Result<std::string> answer = answering.get(), ranking = rank.get();
+    for (const auto* chosen : {&landmark, &answer, &ranking}) {
+        if (!*chosen)
+            return chosen->error();
+    }
     const auto questionFits = [&](const std::string& path) {
         return keep(readQuestionAdapter(path, files.model, files.landmark ? files.landmark->fingerprint : Hash128{}), files.question);
     };

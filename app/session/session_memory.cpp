@@ -103,17 +103,19 @@ StageResult<void> SessionMemory::openEngine(const SessionMemoryOptions& wanted)
     options.threads = wanted.wishes.threads;
     options.progress = wanted.progress;
     options.notify = wanted.notify;
+    std::vector<std::string_view> texts;
+    for (const CanonicalText* document : m_documents)
+        texts.push_back(document->text);
+    const Model& model = choice->files.model;
+    m_text.emplace(std::move(texts), model.tokenizer, model.chat, Engine::blockTokensOf(choice->files), m_stored != nullptr);
     auto engine = Engine::open(std::move(choice->files), options);
     if (!engine)
         return at(isEngineFault(engine.error()) ? Stage::Engine : Stage::Model, engine.error());
     m_engine = std::move(*engine);
-    std::vector<std::string_view> texts;
-    for (const CanonicalText* document : m_documents)
-        texts.push_back(document->text);
-    auto stream = DocumentStream::build(texts, m_engine->tokenizer(), m_engine->chatFormat(), m_engine->info().blockTokens);
+    const auto stream = m_text->stream();
     if (!stream)
         return at(Stage::Model, stream.error());
-    m_stream.emplace(std::move(*stream));
+    m_stream = *stream;
     return {};
 }
 
@@ -357,7 +359,7 @@ void SessionMemory::leaveEngine()
 Answerer& SessionMemory::answerer()
 {
     if (!m_answerer)
-        m_answerer = std::make_unique<Answerer>(*m_engine, *m_memory, *m_stream, m_documents);
+        m_answerer = std::make_unique<Answerer>(*m_engine, *m_memory, *m_stream, m_text->takeWords(), m_documents);
     return *m_answerer;
 }
 

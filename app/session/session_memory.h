@@ -7,6 +7,7 @@
 #include "app/session/canary_watch.h"
 #include "app/session/mending_archive.h"
 #include "app/session/model_choice.h"
+#include "app/session/prepared_text.h"
 #include "core/answering/answerer.h"
 #include "core/answering/document_stream.h"
 #include "core/engine/engine.h"
@@ -74,7 +75,7 @@ public:
     const std::vector<const CanonicalText*>& documents() const { return m_documents; }   // a removed one is empty, not null
     BlockStore& blocks() { return *m_blocks; }
     const BlockStore& blocks() const { return *m_blocks; }
-    Answerer& answerer();                     // builds the word index on first use
+    Answerer& answerer();
     bool isRead() const { return m_memory->regularTokens() >= m_stream->tokens().size(); }
 
     // The engine still computes what it did; else Device, and the process should end (canary_watch.h). Before an answer.
@@ -132,7 +133,8 @@ private:
     std::unique_ptr<BlockStore> m_stored;     // what is on disk; null: nothing, or it is given up
     std::unique_ptr<BlockStore> m_blocks;     // what is used
     std::optional<MendingArchive> m_archive;  // over m_blocks: what the engine sees
-    std::optional<DocumentStream> m_stream;
+    std::optional<PreparedText> m_text;
+    std::shared_ptr<const DocumentStream> m_stream;
     std::optional<Memory> m_memory;
     std::unique_ptr<CanaryWatch> m_canary;
     std::unique_ptr<Answerer> m_answerer;

@@ -78,11 +78,19 @@ std::vector<std::uint32_t> strongest(const std::vector<double>& evidence)
 
 }  // namespace
 
-Answerer::Answerer(const Engine& engine, const Memory& memory, const DocumentStream& stream, std::vector<const CanonicalText*> documents)
-    : m_engine(engine), m_memory(memory), m_stream(stream), m_documents(std::move(documents)), m_sinks(sinkBlocks(stream.map()))
+Bm25 wordIndexOf(const DocumentStream& stream)
 {
+    Bm25 words;
     for (std::uint32_t block = 0; block < stream.pieces(); ++block)
-        m_index.add(stream.blockText(BlockId(block)));
+        words.add(stream.blockText(BlockId(block)));
+    return words;
+}
+
+Answerer::Answerer(const Engine& engine, const Memory& memory, const DocumentStream& stream, Bm25 words,
+                   std::vector<const CanonicalText*> documents)
+    : m_engine(engine), m_memory(memory), m_stream(stream), m_documents(std::move(documents)), m_sinks(sinkBlocks(stream.map())),
+      m_index(std::move(words))
+{
 }
 
 Result<void> Answerer::check(const std::string& question, const AskOptions& options) const

@@ -36,12 +36,20 @@ struct AskCallbacks
     std::function<void(std::uint32_t attempt, const Written& soFar)> onDraft;
 };
 
+// The words of all pieces of a stream (5,000 blocks: under 100 ms). Any thread.
+Bm25 wordIndexOf(const DocumentStream& stream);
+
 class Answerer
 {
 public:
-    // Indexes the words of all blocks (5,000 blocks: under 100 ms). `documents`: of the stream, in its order.
+    // `words`: wordIndexOf(stream). `documents`: of the stream, in its order.
     // REQUIRES: engine, memory, stream and documents outlive the answerer; `stream` is the one the memory reads.
-    Answerer(const Engine& engine, const Memory& memory, const DocumentStream& stream, std::vector<const CanonicalText*> documents);
+    Answerer(const Engine& engine, const Memory& memory, const DocumentStream& stream, Bm25 words,
+             std::vector<const CanonicalText*> documents);
+    Answerer(const Engine& engine, const Memory& memory, const DocumentStream& stream, std::vector<const CanonicalText*> documents)
+        : Answerer(engine, memory, stream, wordIndexOf(stream), std::move(documents))
+    {
+    }
 
     // Asks about what is read so far. An answer that the text doesn't support is withheld with its trace: found = false, and
     // the text says so (AskOptions::showUnsupported).

@@ -120,16 +120,14 @@ void describe(const ModelFiles& files, EngineInfo& info)
     describeAdapters(files, info);
     if (model.config.landmark) {
         info.kind = LandmarkKind::LandmarkModel;
-        info.blockTokens = model.config.landmark->blockTokens;
         info.askingAttention = AttentionWay::Grouped;
     } else if (files.landmark) {
         info.kind = LandmarkKind::Adapter;
-        info.blockTokens = files.landmark->blockTokens;
         info.askingAttention = files.landmark->attention.value_or(AttentionWay::Exact);
     } else {
         info.kind = LandmarkKind::Bounds;
-        info.blockTokens = kBoundsBlockTokens;
     }
+    info.blockTokens = Engine::blockTokensOf(files);
     info.askingTopK = info.kind == LandmarkKind::LandmarkModel ? kLandmarkTopK : kAskingTopK;
     info.blockLength = info.blockTokens + (info.kind == LandmarkKind::Bounds ? 0 : 1);
 }
@@ -212,6 +210,13 @@ Result<std::unique_ptr<Engine>> Engine::open(ModelFiles files, const EngineOptio
             core->question = std::make_shared<const QuestionPass>(core->model, *files.question);
         return std::unique_ptr<Engine>(new Engine(std::unique_ptr<Impl>(new Impl{std::move(core), options.kvType})));
     });
+}
+
+std::uint32_t Engine::blockTokensOf(const ModelFiles& files)
+{
+    if (const auto& landmark = files.model.config.landmark)
+        return landmark->blockTokens;
+    return files.landmark ? files.landmark->blockTokens : kBoundsBlockTokens;
 }
 
 const EngineInfo& Engine::info() const

@@ -237,6 +237,9 @@ public:
     // The same with files that are open already; the options' paths are not looked at.
     static Result<std::unique_ptr<Engine>> open(ModelFiles files, const EngineOptions& options);
 
+    // F of the memories of these files' model, before it is loaded.
+    static std::uint32_t blockTokensOf(const ModelFiles& files);
+
     const EngineInfo& info() const;
     const Tokenizer& tokenizer() const;
     const ChatFormat& chatFormat() const;
