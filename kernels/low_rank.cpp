@@ -1,8 +1,10 @@
 #include "low_rank.h"
 
+#include "half_float.h"
 #include "low_rank_levels.h"
 
-#include <cstddef>
+#include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace cairn::kernels
@@ -11,26 +13,43 @@ namespace cairn::kernels
 namespace
 {
 
-// In partial sums side by side, for the compiler's vectors.
-float dot(const float* a, const float* b, int count)
+float dot(const std::uint16_t* a, const float* b, int count)
 {
-    constexpr int kLanes = 16;
-    float sums[kLanes] = {};
-    int i = 0;
-    for (; i + kLanes <= count; i += kLanes) {
-        for (int lane = 0; lane < kLanes; ++lane)
-            sums[lane] += a[i + lane] * b[i + lane];
+    float sums[kLowRankLanes] = {};
+    for (int i = 0; i < count; ++i) {
+        float& sum = sums[i % kLowRankLanes];
+        sum = std::fma(fromHalf(a[i]), b[i], sum);
     }
-    for (int lane = 0; i < count; ++i, ++lane)
-        sums[lane] += a[i] * b[i];
-    for (int half = kLanes / 2; half > 0; half /= 2) {
+    for (int half = kLowRankLanes / 2; half > 0; half /= 2) {
         for (int lane = 0; lane < half; ++lane)
             sums[lane] += sums[lane + half];
     }
     return sums[0];
 }
 
+bool put(float value, std::uint16_t& to)
+{
+    to = toHalf(value);
+    return fromHalf(to) == value;
+}
+
 }  // namespace
+
+bool layOutLowRank(const float* down, const float* up, const LowRank& shape, std::uint16_t* to)
+{
+    bool fits = true;
+    for (std::size_t i = 0; i < shape.downNumbers(); ++i)
+        fits = put(down[i], *to++) && fits;
+    std::fill_n(to, shape.upNumbers(), std::uint16_t{0});
+    for (int first = 0; first < shape.outputs; first += kLowRankLanes, to += shape.rank * kLowRankLanes) {
+        const int here = std::min(kLowRankLanes, shape.outputs - first);
+        for (int lane = 0; lane < here; ++lane) {
+            for (int r = 0; r < shape.rank; ++r)
+                fits = put(*up++, to[r * kLowRankLanes + lane]) && fits;
+        }
+    }
+    return fits;
+}
 
 void addLowRank(const LowRank& weights, const float* x, float* out)
 {
@@ -38,8 +57,12 @@ void addLowRank(const LowRank& weights, const float* x, float* out)
     inner.resize(static_cast<std::size_t>(weights.rank));
     for (int r = 0; r < weights.rank; ++r)
         inner[static_cast<std::size_t>(r)] = dot(weights.down + static_cast<std::ptrdiff_t>(r) * weights.inputs, x, weights.inputs);
-    for (int o = 0; o < weights.outputs; ++o)
-        out[o] += dot(weights.up + static_cast<std::ptrdiff_t>(o) * weights.rank, inner.data(), weights.rank);
+    for (int o = 0; o < weights.outputs; ++o) {
+        const int lane = o % kLowRankLanes;
+        const std::uint16_t* up = weights.up + static_cast<std::ptrdiff_t>(o - lane) * weights.rank + lane;
+        for (int r = 0; r < weights.rank; ++r)
+            out[o] = std::fma(fromHalf(up[r * kLowRankLanes]), inner[static_cast<std::size_t>(r)], out[o]);
+    }
 }
 
 void addLowRankRows(const LowRankRows& work, CpuLevel level)
@@ -47,7 +70,7 @@ void addLowRankRows(const LowRankRows& work, CpuLevel level)
 #if defined(__x86_64__)
     thread_local std::vector<float> inner;
     if (level >= CpuLevel::Avx2)
-        inner.resize(static_cast<std::size_t>(work.weights.rank + kLowRankLanes) * kLowRankRows);
+        inner.resize(static_cast<std::size_t>(work.weights.rank) * kLowRankRows);
     if (level >= CpuLevel::Avx512)
         return avx512::addLowRankRows(work, inner.data());
     if (level >= CpuLevel::Avx2)

@@ -6,10 +6,9 @@
 namespace cairn::kernels
 {
 
-constexpr int kLowRankLanes = 16;   // sums side by side
 constexpr int kLowRankRows = 16;    // computed together
 
-// inner: [kLowRankRows][rank rounded up to kLowRankLanes] numbers of scratch
+// inner: [kLowRankRows][rank] numbers of scratch
 namespace avx2
 {
 void addLowRankRows(const LowRankRows& work, float* inner);

@@ -36,9 +36,7 @@ void addToRows(const at::Tensor& y, const at::Tensor& rows, std::int64_t firstCo
 void addLowRankRows(const Addition& addition, const at::Tensor& in, at::Tensor& out, const at::Tensor& rows)
 {
     kernels::LowRankRows work;
-    work.weights = {addition.down.const_data_ptr<float>(), addition.up.const_data_ptr<float>(), static_cast<int>(addition.down.size(1)),
-                    static_cast<int>(addition.down.size(0)), static_cast<int>(addition.up.size(0)),
-                    addition.upByRank.const_data_ptr<float>()};
+    work.weights = addition.halves;
     work.x = in.const_data_ptr<float>();
     work.out = out.data_ptr<float>() + addition.first;
     work.xStride = in.stride(0);
@@ -69,7 +67,7 @@ private:
 
 void applyAddition(const Addition& addition, const at::Tensor& in, at::Tensor& out, const at::Tensor& rows)
 {
-    if (addition.upByRank.defined())
+    if (addition.numbers)
         return addLowRankRows(addition, in, out, rows);
     const OneThread alone;
     const bool all = rows.numel() == in.size(0);
@@ -81,6 +79,24 @@ void applyAddition(const Addition& addition, const at::Tensor& in, at::Tensor& o
         out.narrow(1, addition.first, y.size(1)).add_(y);
     else
         addToRows(y.contiguous(), rows, addition.first, out);
+}
+
+// In 16 bits, where all of its numbers are such; adapters' files hold no others.
+void layOut(Addition& addition)
+{
+    const at::Tensor down = addition.down.contiguous(), up = addition.up.contiguous();
+    kernels::LowRank shape;
+    shape.inputs = static_cast<int>(down.size(1));
+    shape.rank = static_cast<int>(down.size(0));
+    shape.outputs = static_cast<int>(up.size(0));
+    std::shared_ptr<std::uint16_t[]> numbers(new std::uint16_t[shape.downNumbers() + shape.upNumbers()]);
+    if (!kernels::layOutLowRank(down.const_data_ptr<float>(), up.const_data_ptr<float>(), shape, numbers.get()))
+        return;
+    shape.down = numbers.get();
+    shape.up = numbers.get() + shape.downNumbers();
+    addition.halves = shape;
+    addition.numbers = std::move(numbers);
+    addition.down = addition.up = at::Tensor();
 }
 
 // Outputs computed in one go: whole parts of 64.
@@ -133,11 +149,8 @@ void Projection::applyHalves(const at::Tensor& in, at::Tensor& out, const std::s
 // LibTorch's order of sums: stored memories hold its bits.
 void Projection::add(Addition addition)
 {
-    if (addition.ordinary && addition.up.defined()) {
-        addition.down = addition.down.contiguous();
-        addition.up = addition.up.contiguous();
-        addition.upByRank = addition.up.t().contiguous();
-    }
+    if (addition.ordinary && addition.up.defined())
+        layOut(addition);
     m_additions.push_back(std::move(addition));
 }
 

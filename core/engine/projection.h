@@ -7,6 +7,8 @@
 #include "core/engine/packed_matrix.h"
 #include "core/model/adapter.h"
 
+#include "kernels/low_rank.h"
+
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
@@ -33,7 +35,8 @@ struct Addition
     std::int64_t first = 0;   // first output column
     at::Tensor down;          // [rank, in]; full: [out, in]
     at::Tensor up;            // [out, rank]
-    at::Tensor upByRank = {};   // up transposed, where Projection::add() wants it
+    kernels::LowRank halves = {};                            // instead of both, where Projection::add() could lay them out in 16 bits
+    std::shared_ptr<const std::uint16_t[]> numbers = {};     // of these
 };
 
 class Projection

@@ -1,4 +1,5 @@
 // The low-rank addition to a row against the same sums in 64 bits.
+#include "kernels/half_float.h"
 #include "kernels/low_rank.h"
 
 #include <QTest>
@@ -10,6 +11,33 @@
 
 using namespace cairn::kernels;
 
+namespace
+{
+
+std::vector<float> halvesOf(std::vector<float> numbers)
+{
+    for (float& number : numbers)
+        number = fromHalf(toHalf(number));
+    return numbers;
+}
+
+struct LaidOut
+{
+    LaidOut(const std::vector<float>& down, const std::vector<float>& up, int inputs, int rank, int outputs)
+        : of{nullptr, nullptr, inputs, rank, outputs}, numbers(of.downNumbers() + of.upNumbers()),
+          fits(layOutLowRank(down.data(), up.data(), of, numbers.data()))
+    {
+        of.down = numbers.data();
+        of.up = numbers.data() + of.downNumbers();
+    }
+
+    LowRank of;
+    std::vector<std::uint16_t> numbers;
+    bool fits;
+};
+
+}  // namespace
+
 class LowRankTest : public QObject
 {
     Q_OBJECT
@@ -18,6 +46,7 @@ private Q_SLOTS:
     void addsUpDown();
     void rowsHaveTheirBitsAtEveryLevel_data() { addsUpDown_data(); }
     void rowsHaveTheirBitsAtEveryLevel();
+    void refusesWhatSixteenBitsDontHold();
 };
 
 void LowRankTest::addsUpDown_data()
@@ -44,9 +73,10 @@ void LowRankTest::addsUpDown()
             number = normal(random);
         return numbers;
     };
-    const auto x = drawn(inputs), down = drawn(rank * inputs), up = drawn(outputs * rank), before = drawn(outputs + 1);
+    const auto x = drawn(inputs), down = halvesOf(drawn(rank * inputs)), up = halvesOf(drawn(outputs * rank)), before = drawn(outputs + 1);
     auto out = before;
-    addLowRank({down.data(), up.data(), inputs, rank, outputs}, x.data(), out.data());
+    const LaidOut weights(down, up, inputs, rank, outputs);
+    addLowRank(weights.of, x.data(), out.data());
     for (int o = 0; o < outputs; ++o) {
         double sum = static_cast<double>(before[static_cast<std::size_t>(o)]), scale = 1;
         for (int r = 0; r < rank; ++r) {
@@ -77,15 +107,12 @@ void LowRankTest::rowsHaveTheirBitsAtEveryLevel()
         return numbers;
     };
     const int xStride = inputs + 3, outStride = outputs + 5;
-    const auto x = drawn(kRows * xStride), down = drawn(rank * inputs), up = drawn(outputs * rank), before = drawn(kRows * outStride);
-    std::vector<float> upByRank(up.size());
-    for (int o = 0; o < outputs; ++o)
-        for (int r = 0; r < rank; ++r)
-            upByRank[static_cast<std::size_t>(r * outputs + o)] = up[static_cast<std::size_t>(o * rank + r)];
+    const auto x = drawn(kRows * xStride), before = drawn(kRows * outStride);
+    const LaidOut weights(halvesOf(drawn(rank * inputs)), halvesOf(drawn(outputs * rank)), inputs, rank, outputs);
     std::vector<std::int64_t> rows;
     for (int row = 0; row < kRows; row += row % 3 + 1)
         rows.push_back(row);
-    LowRankRows work{{down.data(), up.data(), inputs, rank, outputs, upByRank.data()}, x.data(), nullptr, xStride, outStride, rows.data()};
+    LowRankRows work{weights.of, x.data(), nullptr, xStride, outStride, rows.data()};
     auto want = before;
     for (const std::int64_t row : rows)
         addLowRank(work.weights, x.data() + row * xStride, want.data() + row * outStride);
@@ -100,6 +127,15 @@ void LowRankTest::rowsHaveTheirBitsAtEveryLevel()
             QCOMPARE(got, want);
         }
     }
+}
+
+void LowRankTest::refusesWhatSixteenBitsDontHold()
+{
+    const std::vector<float> sound{1.0f, -0.5f, 0.25f, 0x1p-24f}, fine{1.0f, -0.5f, 0.25f, 1.0f / 3}, large{1.0f, -0.5f, 0.25f, 1e6f};
+    QVERIFY(LaidOut(sound, sound, 2, 2, 2).fits);
+    QVERIFY(!LaidOut(fine, sound, 2, 2, 2).fits);
+    QVERIFY(!LaidOut(sound, fine, 2, 2, 2).fits);
+    QVERIFY(!LaidOut(sound, large, 2, 2, 2).fits);
 }
 
 QTEST_GUILESS_MAIN(LowRankTest)
