@@ -4,6 +4,7 @@
 #include "app/common/standard_input.h"
 #include "storage/session_folder.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 
@@ -19,6 +20,11 @@ std::vector<OptionSpec> modelOptions()
             {"question-adapter", "FILE", "question adapter, which finds passages; 'starter': the one that comes along (default: none)"},
             {"device", "DEVICE", "auto, cpu or cuda (default auto)"},
             {"threads", "N", "threads of the engine (default: physical cores)"}};
+}
+
+bool runsEngine(const CommandSpec& command)
+{
+    return std::any_of(command.options.begin(), command.options.end(), [](const OptionSpec& option) { return option.name == "threads"; });
 }
 
 std::vector<OptionSpec> engineOptions()

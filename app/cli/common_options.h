@@ -23,6 +23,7 @@ inline constexpr OptionSpec kJsonOption{"json", "", "one JSON object per result 
 std::vector<OptionSpec> modelOptions();
 std::vector<OptionSpec> engineOptions();
 Result<EngineWishes> engineWishes(const Arguments& arguments);
+bool runsEngine(const CommandSpec& command);   // takes modelOptions()
 
 // Specs of `first`, then those of `second`.
 std::vector<OptionSpec> joined(std::vector<OptionSpec> first, const std::vector<OptionSpec>& second);

@@ -1,5 +1,6 @@
 // cairn-cli: read, ask, look at what was opened, on the command line. Finds the command and runs it.
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/common/passive_threads.h"
 #include "app/common/process_start.h"
 
@@ -99,7 +100,8 @@ int endOutput(int code)
     return code == kDone ? kStorageFailed : code;
 }
 
-int run(std::span<char* const> words)
+// `program`: all words of the command line, to start it once more
+int run(char** program, std::span<char* const> words)
 {
     const bool asksForHelp = !words.empty() && (words[0] == std::string_view("--help") || words[0] == std::string_view("help"));
     if (words.empty() || (asksForHelp && words.size() == 1))
@@ -116,6 +118,8 @@ int run(std::span<char* const> words)
         return noSuchCommand(all, words[0]);
     if (asksForHelp || contains(words, "--help"))
         return printHelp(*command);
+    if (runsEngine(command->spec))
+        waitPassively(program);
     Console console(contains(words, "--json"));
     const Result<Arguments> arguments = parseArguments(command->spec, words);
     if (!arguments)
@@ -129,7 +133,6 @@ int run(std::span<char* const> words)
 int main(int argc, char** argv)
 {
     cairn::prepareProcess();
-    cairn::waitPassively(argv);
-    const int code = cairn::run(std::span<char* const>(argv, static_cast<std::size_t>(argc)).subspan(1));
+    const int code = cairn::run(argv, std::span<char* const>(argv, static_cast<std::size_t>(argc)).subspan(1));
     _exit(cairn::endOutput(code));   // what libraries would still take down ends with the process
 }

@@ -8,7 +8,8 @@ namespace cairn
 inline constexpr const char* kWaitPolicy = "OMP_WAIT_POLICY";   // an environment variable
 inline constexpr const char* kPassiveWaits = "passive";
 
-// Call first in main(). Returns at once where OMP_WAIT_POLICY is set, by the user or by the first start; does nothing on failure.
+// Call before anything is done. Returns at once where OMP_WAIT_POLICY is set, by the user or by the first start; does nothing on
+// failure.
 void waitPassively(char** arguments);
 
 }  // namespace cairn
