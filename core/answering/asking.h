@@ -21,7 +21,9 @@ namespace cairn
 // (122 of SQuAD, 80 about books, papers, manuals) 95 before and 100 then, 17 and 14 wrongly refused, 1.5 and 1.9 s each about the handbook.
 struct RereadTuning
 {
-    std::uint32_t candidates = 8;        // blocks whose likelihood is asked
+    std::uint32_t candidates = 8;        // blocks whose likelihood is asked,
+    std::uint32_t mostCandidates = 16;   // and of so many while none reaches `explained`
+    double explained = -2.6;             // log-probability per token with ranking weights; without, no more are asked
     std::uint32_t openingBlocks = 2;     // of every document, candidates whatever they say
     double neighbourWeight = 0.2;        // of BM25 of the blocks beside a block, which say what it is about, beside its own
     double voteWeight = 0.25;            // of the landmark vote beside BM25, both as z-scores

@@ -242,6 +242,30 @@ Result<void> CandidateRanker::addLikelihoods(const Question& question, std::vect
     return {};
 }
 
+// Where no passage explains the question, the one that it asks about may be among those that fewer of its words point to. `found`: best
+// first, of which the first ones are candidates.
+Result<void> CandidateRanker::rankMore(const Question& question, std::span<const Candidate> found, std::vector<Candidate>& candidates,
+                                       std::stop_token stop) const
+{
+    const RereadTuning& tuning = question.options.reread;
+    if (rankingRows(question) != RowWeights::Ranking)
+        return {};
+    const auto explains = [&](const Candidate& candidate) { return candidate.likelihood >= tuning.explained; };
+    for (std::size_t next = tuning.candidates; next < found.size(); next += tuning.candidates) {
+        if (std::any_of(candidates.begin(), candidates.end(), explains))
+            break;
+        std::vector<Candidate> more;
+        for (const Candidate& candidate : found.subspan(next, std::min<std::size_t>(tuning.candidates, found.size() - next))) {
+            if (std::none_of(candidates.begin(), candidates.end(), [&](const Candidate& there) { return there.block == candidate.block; }))
+                more.push_back(candidate);
+        }
+        if (auto done = addLikelihoods(question, more, stop); !done)
+            return done;
+        candidates.insert(candidates.end(), more.begin(), more.end());
+    }
+    return {};
+}
+
 // Blocks that are looked at whatever vote and words say: what the asker pinned, and where documents open, since title, author and
 // date stand there without the words that one asks for them with.
 std::vector<BlockId> CandidateRanker::insistedOn(const Question& question) const
@@ -273,9 +297,12 @@ Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, s
     const auto voted = votes(question, found, stop);
     if (!voted)
         return voted.error();
-    std::vector<Candidate> candidates = fuse(withNeighbours(words, tuning.neighbourWeight), *voted, allowed, tuning.candidates);
+    const std::uint32_t most = tuning.rankByLikelihood ? std::max(tuning.candidates, tuning.mostCandidates) : tuning.candidates;
+    std::vector<Candidate> ordered = fuse(withNeighbours(words, tuning.neighbourWeight), *voted, allowed, most);
     if (tuning.rankByLikelihood)
-        fuseAlone(candidates, zScores(std::span(words).first(allowed.size())), *voted);
+        fuseAlone(ordered, zScores(std::span(words).first(allowed.size())), *voted);
+    std::vector<Candidate> candidates = ordered;
+    candidates.resize(std::min<std::size_t>(candidates.size(), tuning.candidates));
     const auto best = std::max_element(candidates.begin(), candidates.end(),
                                        [](const Candidate& a, const Candidate& b) { return a.fused < b.fused; });
     const double opening = asksAboutDocument(question.text) && best != candidates.end() ? best->fused + kOpeningGain : 0;
@@ -288,6 +315,8 @@ Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, s
     }
     if (tuning.rankByLikelihood) {
         if (auto done = addLikelihoods(question, candidates, stop); !done)
+            return done.error();
+        if (auto done = rankMore(question, ordered, candidates, stop); !done)
             return done.error();
     }
     std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.score > b.score; });

@@ -55,7 +55,7 @@ class CandidateRanker
 public:
     explicit CandidateRanker(const AskingContext& context) : m_context(context) {}
 
-    // Best first. `count`: how many to find, and to rank by likelihood if that is wanted (RereadTuning).
+    // Best first; how many are found, and whether they are ranked by likelihood, says RereadTuning.
     Result<std::vector<Candidate>> rank(const Question& question, std::stop_token stop) const;
 
     // Mean log-probability of the question's tokens where no passage is in reach: what a candidate's likelihood gains upon.
@@ -69,6 +69,8 @@ private:
     Result<std::vector<double>> questionVotes(const Question& question, std::stop_token stop) const;
     Result<std::vector<double>> attentionVotes(const Question& question, std::stop_token stop) const;
     Result<void> addLikelihoods(const Question& question, std::vector<Candidate>& candidates, std::stop_token stop) const;
+    Result<void> rankMore(const Question& question, std::span<const Candidate> found, std::vector<Candidate>& candidates,
+                          std::stop_token stop) const;
     Result<double> likelihood(const Question& question, std::uint32_t block, const AskedTokens& tokens, std::stop_token stop) const;
     Result<double> likelihoodAfter(const Question& question, std::vector<BlockId> passage, bool isTail, const AskedTokens& asked,
                                    std::stop_token stop) const;

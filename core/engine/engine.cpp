@@ -20,7 +20,7 @@ constexpr const char* kAdapterUnused = "The model was trained with landmarks of 
 constexpr std::uint32_t kBoundsBlockTokens = 64;   // landmark_semantics.md 12
 constexpr std::uint32_t kReadingWindowBlocks = 16; // adapters and bounds: 1,008 tokens (recipes: measured speed and quality)
 constexpr std::uint32_t kReadingTopK = 17, kLandmarkTopK = 5;
-constexpr std::uint32_t kAskingTopK = 8;             // 8, 12, 16 answered 122, 123, 122 of 200 questions; 16 takes a tenth longer
+constexpr std::uint32_t kAskingTopK = 12;            // 8, 12, 16 answered 138, 140, 139 of 220 questions; 16 takes a tenth longer
 constexpr std::uint32_t kLinkPlaces = 8;             // that a row may choose where back-links are wanted
 
 std::optional<Products> productsFor(const EngineOptions& options)

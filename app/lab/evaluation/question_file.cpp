@@ -61,6 +61,8 @@ struct Tuning
 
 constexpr Tuning kTunings[] = {
     {"candidates", [](AskOptions& options, double value) { options.reread.candidates = static_cast<std::uint32_t>(value); }},
+    {"candidates-most", [](AskOptions& options, double value) { options.reread.mostCandidates = static_cast<std::uint32_t>(value); }},
+    {"explained", [](AskOptions& options, double value) { options.reread.explained = value; }},
     {"opening", [](AskOptions& options, double value) { options.reread.openingBlocks = static_cast<std::uint32_t>(value); }},
     {"neighbours", [](AskOptions& options, double value) { options.reread.neighbourWeight = value; }},
     {"vote", [](AskOptions& options, double value) { options.reread.voteWeight = value; }},
