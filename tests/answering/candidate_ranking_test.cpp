@@ -1,0 +1,98 @@
+// How many blocks are ranked by the likelihood of the question: more where none of the first ones explains it.
+#include "core/answering/candidates.h"
+#include "tests/answering/story.h"
+
+#include <QtTest>
+
+#include <set>
+
+using namespace cairn;
+using test::asking;
+using test::StorySession;
+
+namespace
+{
+
+// Ranking weights for test::ChatModel that change nothing; beside the model they need no fingerprint.
+std::string rankingWeights()
+{
+    struct { const char* name; std::uint64_t out, in; } const kProjections[] = {
+        {"self_attn.q_proj", 32, 32}, {"self_attn.k_proj", 16, 32}, {"self_attn.v_proj", 16, 32}, {"self_attn.o_proj", 32, 32},
+        {"mlp.gate_proj", 48, 32},    {"mlp.up_proj", 48, 32},      {"mlp.down_proj", 32, 48}};
+    std::vector<test::FloatTensor> tensors;
+    for (const char* layer : {"layers.0.", "layers.1."}) {
+        for (const auto& p : kProjections) {
+            tensors.push_back({std::string(layer) + p.name + ".lora_A", {1, p.in}, std::vector<float>(p.in)});
+            tensors.push_back({std::string(layer) + p.name + ".lora_B", {p.out, 1}, std::vector<float>(p.out)});
+        }
+    }
+    return test::safetensorsFile(tensors, R"({"format":"cairn-ranking-adapter","version":"1","rank":"1"})");
+}
+
+}  // namespace
+
+class CandidateRankingTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void moreAreRankedWhereNoneExplainsTheQuestion();
+    void withoutRankingWeightsNoMoreAre();
+
+private:
+    std::vector<Candidate> ranked(double explained, bool withWeights = true) const;
+
+    test::TemporaryFolder m_folder;
+    std::unique_ptr<Engine> m_engine;
+    std::unique_ptr<StorySession> m_session;
+};
+
+void CandidateRankingTest::initTestCase()
+{
+    const test::ChatModel model(m_folder.path());
+    EngineOptions options;
+    options.modelPath = m_folder.path();
+    options.device = DeviceChoice::Cpu;
+    options.kvType = KvType::F32;
+    options.rankingAdapterPath = m_folder.file("ranking.safetensors");
+    test::writeContent(options.rankingAdapterPath, rankingWeights());
+    auto engine = Engine::open(options);
+    QVERIFY2(engine, engine ? "" : engine.error().message.c_str());
+    m_engine = *std::move(engine);
+    m_session = StorySession::read(*m_engine, test::story("The end."));
+}
+
+std::vector<Candidate> CandidateRankingTest::ranked(double explained, bool withWeights) const
+{
+    Question question{"Who walked to town number 7?", asking(Strategy::Reread)};
+    question.options.reread.openingBlocks = 0;
+    question.options.reread.mostCandidates = 8;
+    question.options.reread.explained = explained;
+    question.options.reread.rankingAdapter = withWeights;
+    const AskingContext context{*m_engine, m_session->memory, m_session->stream, m_session->answerer.index()};
+    return *CandidateRanker(context).rank(question, {});
+}
+
+void CandidateRankingTest::moreAreRankedWhereNoneExplainsTheQuestion()
+{
+    const std::vector<Candidate> few = ranked(-1e6), many = ranked(1e6);
+    QCOMPARE(few.size(), std::size_t{3});
+    QCOMPARE(many.size(), std::size_t{8});   // 3, 3 and what is left of 8
+    std::set<std::uint32_t> blocks;
+    for (const Candidate& candidate : many) {
+        blocks.insert(candidate.block.value);
+        QVERIFY(candidate.likelihood < 0);
+    }
+    QCOMPARE(blocks.size(), many.size());
+    for (const Candidate& candidate : few)
+        QVERIFY(blocks.contains(candidate.block.value));
+    QVERIFY(std::is_sorted(many.begin(), many.end(), [](const Candidate& a, const Candidate& b) { return a.score > b.score; }));
+}
+
+void CandidateRankingTest::withoutRankingWeightsNoMoreAre()
+{
+    QCOMPARE(ranked(1e6, false).size(), std::size_t{3});
+}
+
+QTEST_GUILESS_MAIN(CandidateRankingTest)
+#include "candidate_ranking_test.moc"
