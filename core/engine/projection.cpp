@@ -4,10 +4,13 @@
 #include "kernels/low_rank.h"
 
 #include <ATen/Parallel.h>
+#include <ATen/ops/cat.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/mm.h>
+#include <ATen/ops/sub.h>
 
 #include <algorithm>
+#include <vector>
 
 namespace cairn
 {
@@ -81,22 +84,35 @@ void applyAddition(const Addition& addition, const at::Tensor& in, at::Tensor& o
         addToRows(y.contiguous(), rows, addition.first, out);
 }
 
-// In 16 bits, where all of its numbers are such; adapters' files hold no others.
-void layOut(Addition& addition)
+// False: a number is none of 16 bits.
+bool layOutAs(const at::Tensor& down, const at::Tensor& up, Addition& addition)
 {
-    const at::Tensor down = addition.down.contiguous(), up = addition.up.contiguous();
     kernels::LowRank shape;
     shape.inputs = static_cast<int>(down.size(1));
     shape.rank = static_cast<int>(down.size(0));
     shape.outputs = static_cast<int>(up.size(0));
     std::shared_ptr<std::uint16_t[]> numbers(new std::uint16_t[shape.downNumbers() + shape.upNumbers()]);
     if (!kernels::layOutLowRank(down.const_data_ptr<float>(), up.const_data_ptr<float>(), shape, numbers.get()))
-        return;
+        return false;
     shape.down = numbers.get();
     shape.up = numbers.get() + shape.downNumbers();
     addition.halves = shape;
     addition.numbers = std::move(numbers);
     addition.down = addition.up = at::Tensor();
+    return true;
+}
+
+// In 16 bits, as adapters' files hold them. Numbers of 32 bits are halves and what these leave, three times the rank:
+// (U + u) (D + d) = U D + u D + U d, and u d, which is left out, is less than 2^-22 of it. Numbers that are too large stay in 32 bits.
+void layOut(Addition& addition)
+{
+    const at::Tensor down = addition.down.contiguous(), up = addition.up.contiguous();
+    if (layOutAs(down, up, addition))
+        return;
+    const auto halves = [](const at::Tensor& numbers) { return numbers.to(at::kHalf).to(at::kFloat); };
+    const at::Tensor downs = halves(down), ups = halves(up);
+    const std::vector<at::Tensor> allDowns{downs, downs, halves(at::sub(down, downs))}, allUps{ups, halves(at::sub(up, ups)), ups};
+    layOutAs(at::cat(allDowns), at::cat(allUps, 1), addition);
 }
 
 // Outputs computed in one go: whole parts of 64.

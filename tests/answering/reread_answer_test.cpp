@@ -124,6 +124,7 @@ void RereadAnswerTest::aDraftThatCanNotWinAnyMoreIsLeft()
     options.reread.answers = 4;
     options.reread.jointPassages = 0;
     options.reread.agreement = 0.01;   // hardly any but the likeliest has a vote
+    options.topK = 16;                 // of random weights: drafts differ enough
     std::vector<std::size_t> written;
     AskCallbacks callbacks;
     callbacks.onDraft = [&](std::uint32_t attempt, const Written& soFar) {
