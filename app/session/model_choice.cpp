@@ -1,9 +1,9 @@
 #include "app/session/model_choice.h"
 
+#include "app/common/beside.h"
 #include "app/common/default_paths.h"
 
 #include <filesystem>
-#include <future>
 
 namespace cairn
 {
@@ -91,9 +91,9 @@ Result<ModelChoice> choose(const ModelWishes& wishes, const Folders& folders, Us
     const auto landmarkFits = [&](const std::string& path) { return keep(readLandmarkAdapter(path, files.model), files.landmark); };
     const auto answerFits = [&](const std::string& path) { return keep(readAnswerAdapter(path, files.model), files.answer); };
     const auto rankingFits = [&](const std::string& path) { return keep(readRankingAdapter(path, files.model), files.ranking); };
-    constexpr auto beside = std::launch::async | std::launch::deferred;   // files of 5 to 15 MB that don't need each other
-    auto answering = std::async(beside, [&] { return chooseAdapter(wishes.answerAdapter, "smollm2-135m-answer.safetensors", answerFits); });
-    auto rank = std::async(beside, [&] { return chooseAdapter(wishes.rankingAdapter, "smollm2-135m-ranking.safetensors", rankingFits); });
+    // Files of 5 to 15 MB that don't need each other
+    auto answering = beside([&] { return chooseAdapter(wishes.answerAdapter, "smollm2-135m-answer.safetensors", answerFits); });
+    auto rank = beside([&] { return chooseAdapter(wishes.rankingAdapter, "smollm2-135m-ranking.safetensors", rankingFits); });
     const Result<std::string> landmark = files.model.config.landmark && !wishes.adapter
                                              ? Result<std::string>(std::string())   // trained with landmarks: needs none
                                              : chooseAdapter(wishes.adapter, "smollm2-135m-landmark.safetensors", landmarkFits);

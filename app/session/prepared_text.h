@@ -18,13 +18,13 @@ class PreparedText
 public:
     using Stream = Result<std::shared_ptr<const DocumentStream>>;
 
-    // Begins. `words`: the index too. REQUIRES: the texts outlive it and the stream.
+    // Begins. `words`: with the index; else it is made when it is taken. REQUIRES: the texts outlive it and the stream.
     PreparedText(std::vector<std::string_view> texts, std::shared_ptr<const Tokenizer> tokenizer, ChatFormat chat,
                  std::uint32_t blockTokens, bool words);
 
     Stream stream() const { return m_stream.get(); }   // waits; errors and what is thrown as DocumentStream::build()
 
-    // Waits for the index, or makes it now. REQUIRES: stream() is no error.
+    // Once. REQUIRES: stream() is no error.
     Bm25 takeWords();
 
 private:

@@ -107,7 +107,8 @@ StageResult<void> SessionMemory::openEngine(const SessionMemoryOptions& wanted)
     for (const CanonicalText* document : m_documents)
         texts.push_back(document->text);
     const Model& model = choice->files.model;
-    m_text.emplace(std::move(texts), model.tokenizer, model.chat, Engine::blockTokensOf(choice->files), m_stored != nullptr);
+    const bool willBeAsked = m_stored && wanted.use != MemoryUse::DiscardOther;
+    m_text.emplace(std::move(texts), model.tokenizer, model.chat, Engine::blockTokensOf(choice->files), willBeAsked);
     auto engine = Engine::open(std::move(choice->files), options);
     if (!engine)
         return at(isEngineFault(engine.error()) ? Stage::Engine : Stage::Model, engine.error());

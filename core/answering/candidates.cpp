@@ -46,6 +46,11 @@ double fusedOf(std::uint32_t block, std::span<const double> words, std::span<con
     return words[block] + (block < votes.size() ? votes[block] : 0.0);
 }
 
+std::vector<Candidate>::iterator ofBlock(std::vector<Candidate>& candidates, BlockId block)
+{
+    return std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& candidate) { return candidate.block == block; });
+}
+
 // Among neighbours that were all found, each block counts by its own words: which of them holds the answer.
 void fuseAlone(std::vector<Candidate>& candidates, std::span<const double> words, std::span<const double> votes)
 {
@@ -251,12 +256,13 @@ Result<void> CandidateRanker::rankMore(const Question& question, std::span<const
     if (rankingRows(question) != RowWeights::Ranking)
         return {};
     const auto explains = [&](const Candidate& candidate) { return candidate.likelihood >= tuning.explained; };
-    for (std::size_t next = tuning.candidates; next < found.size(); next += tuning.candidates) {
+    const std::size_t step = std::max(1u, tuning.candidates);
+    for (std::size_t next = tuning.candidates; next < found.size(); next += step) {
         if (std::any_of(candidates.begin(), candidates.end(), explains))
             break;
         std::vector<Candidate> more;
-        for (const Candidate& candidate : found.subspan(next, std::min<std::size_t>(tuning.candidates, found.size() - next))) {
-            if (std::none_of(candidates.begin(), candidates.end(), [&](const Candidate& there) { return there.block == candidate.block; }))
+        for (const Candidate& candidate : found.subspan(next, std::min(step, found.size() - next))) {
+            if (ofBlock(candidates, candidate.block) == candidates.end())
                 more.push_back(candidate);
         }
         if (auto done = addLikelihoods(question, more, stop); !done)
@@ -307,7 +313,7 @@ Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, s
                                        [](const Candidate& a, const Candidate& b) { return a.fused < b.fused; });
     const double opening = asksAboutDocument(question.text) && best != candidates.end() ? best->fused + kOpeningGain : 0;
     for (const BlockId block : insistedOn(question)) {
-        const auto there = std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& c) { return c.block == block; });
+        const auto there = ofBlock(candidates, block);
         if (there != candidates.end())
             there->fused = std::max(there->fused, opening);
         else if (block.value < allowed.size() && allowed[block.value])

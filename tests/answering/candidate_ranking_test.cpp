@@ -4,11 +4,11 @@
 
 #include <QtTest>
 
+#include <optional>
 #include <set>
 
 using namespace cairn;
 using test::asking;
-using test::StorySession;
 
 namespace
 {
@@ -35,32 +35,15 @@ class CandidateRankingTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase();
+    void initTestCase() { m_story.emplace(4096, rankingWeights()); }
     void moreAreRankedWhereNoneExplainsTheQuestion();
     void withoutRankingWeightsNoMoreAre();
 
 private:
     std::vector<Candidate> ranked(double explained, bool withWeights = true) const;
 
-    test::TemporaryFolder m_folder;
-    std::unique_ptr<Engine> m_engine;
-    std::unique_ptr<StorySession> m_session;
+    std::optional<test::Story> m_story;   // read once for all
 };
-
-void CandidateRankingTest::initTestCase()
-{
-    const test::ChatModel model(m_folder.path());
-    EngineOptions options;
-    options.modelPath = m_folder.path();
-    options.device = DeviceChoice::Cpu;
-    options.kvType = KvType::F32;
-    options.rankingAdapterPath = m_folder.file("ranking.safetensors");
-    test::writeContent(options.rankingAdapterPath, rankingWeights());
-    auto engine = Engine::open(options);
-    QVERIFY2(engine, engine ? "" : engine.error().message.c_str());
-    m_engine = *std::move(engine);
-    m_session = StorySession::read(*m_engine, test::story("The end."));
-}
 
 std::vector<Candidate> CandidateRankingTest::ranked(double explained, bool withWeights) const
 {
@@ -69,7 +52,7 @@ std::vector<Candidate> CandidateRankingTest::ranked(double explained, bool withW
     question.options.reread.mostCandidates = 8;
     question.options.reread.explained = explained;
     question.options.reread.rankingAdapter = withWeights;
-    const AskingContext context{*m_engine, m_session->memory, m_session->stream, m_session->answerer.index()};
+    const AskingContext context = m_story->context();
     return *CandidateRanker(context).rank(question, {});
 }
 

@@ -74,7 +74,8 @@ inline AskOptions asking(Strategy strategy)
 class Story
 {
 public:
-    explicit Story(std::uint32_t context = 4096)
+    // `rankingWeights`: content of a ranking adapter; empty: none.
+    explicit Story(std::uint32_t context = 4096, const std::string& rankingWeights = {})
     {
         const ChatModel model(m_folder.path());
         const std::string path = m_folder.file("config.json");
@@ -84,6 +85,10 @@ public:
         options.modelPath = m_folder.path();
         options.device = DeviceChoice::Cpu;
         options.kvType = KvType::F32;
+        if (!rankingWeights.empty()) {
+            options.rankingAdapterPath = m_folder.file("ranking.safetensors");
+            writeContent(options.rankingAdapterPath, rankingWeights);
+        }
         auto engine = Engine::open(options);
         if (!engine)
             qFatal("%s", engine.error().message.c_str());
