@@ -58,7 +58,8 @@ Result<void> writingAtTwo(Run& run, Row& row, Contestant& who)
     return measurePairs(row, run.pairs(), [&] { return (*shallow)->sample(kTokens); }, [&] { return (*deep)->sample(kTokens); });
 }
 
-// From opening a memory to the first token; nothing of it is in RAM but the archive. Closing it again is not waited for.
+// From opening a memory until the first token is told, which has run through the model by then; nothing of the memory is in RAM but the
+// archive. Closing it again is not waited for.
 Result<Sample> firstToken(Contestant& who, SampledArchive* archive)
 {
     std::optional<Memory> memory;
