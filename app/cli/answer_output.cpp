@@ -5,6 +5,8 @@
 #include "app/session/tokenizer_name.h"
 #include "core/formats/utf8.h"
 #include "core/model/model_info.h"
+#include "core/types/nearest_passage.h"
+#include "core/types/place_label.h"
 
 #include <cstdio>
 
@@ -43,6 +45,24 @@ std::string placeName(const Citation& citation, const DocumentNames& names)
     return place.empty() ? "beginning" : place;
 }
 
+// "[1] evidence 0.41, bytes 10-90, p. 3, Results" and the words that stand there
+std::string placeLines(const std::string& head, const Citation& citation, const DocumentNames& names)
+{
+    return "  " + head + ", bytes " + std::to_string(citation.range.begin) + "-" + std::to_string(citation.range.end) + ", "
+           + placeName(citation, names) + "\n      \"" + excerpt(citation.text, 300) + "\"\n";
+}
+
+Citation asCitation(const DocumentPlace& place, const CanonicalText& document)
+{
+    Citation citation;
+    citation.document = place.document;
+    citation.range = place.range;
+    citation.page = pageLabel(document, place.range.begin);
+    citation.section = sectionPath(document, place.range.begin);
+    citation.text = document.text.substr(place.range.begin, place.range.size());
+    return citation;
+}
+
 }  // namespace
 
 AnswerContext answerContext(const OpenSession& session, const AskOptions& options, double openMs)
@@ -72,16 +92,17 @@ DocumentNames documentNames(const OpenSession& session)
     return names;
 }
 
-std::string answerFooter(const Answer& answer, const DocumentNames& names)
+std::string answerFooter(const Answer& answer, const DocumentNames& names, const std::vector<CanonicalText>& documents)
 {
     std::string text;
     char line[200];
     for (std::size_t i = 0; i < answer.citations.size(); ++i) {
         const Citation& citation = answer.citations[i];
-        std::snprintf(line, sizeof line, "  [%zu] evidence %.2f, bytes %llu-%llu, ", i + 1, citation.evidence,
-                      static_cast<unsigned long long>(citation.range.begin), static_cast<unsigned long long>(citation.range.end));
-        text += line + placeName(citation, names) + "\n      \"" + excerpt(citation.text, 300) + "\"\n";
+        std::snprintf(line, sizeof line, "[%zu] evidence %.2f", i + 1, citation.evidence);
+        text += placeLines(line, citation, names);
     }
+    if (const auto near = nearestPassage(answer); near && near->document < documents.size())
+        text += placeLines("Nearest passage", asCitation(*near, documents[near->document]), names);
     if (answer.citations.empty() && answer.found)
         text += "  No passage stood out. The answer may come from the model itself.\n";
     for (const Quotation& quotation : answer.quotations) {

@@ -14,7 +14,7 @@ AnswerContext answerContext(const OpenSession& session, const AskOptions& option
 
 DocumentNames documentNames(const OpenSession& session);
 
-// Citations, quotations and coverage below the answer's words.
-std::string answerFooter(const Answer& answer, const DocumentNames& names);
+// Citations, or where none answers the nearest passage, quotations and coverage below the answer's words.
+std::string answerFooter(const Answer& answer, const DocumentNames& names, const std::vector<CanonicalText>& documents);
 
 }  // namespace cairn

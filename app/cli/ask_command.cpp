@@ -249,7 +249,7 @@ int answer(const Arguments& arguments, OpenSession& session, AskOptions options,
         console.line(answerJson(recorder->id(), *answered, context, names));
     } else {
         printWords(words.text, *answered, console);
-        console.raw("\n" + answerFooter(*answered, names));
+        console.raw("\n" + answerFooter(*answered, names, session.documents()));
         if (!context.withoutHeads.empty())
             console.line("  Heads switched off: " + context.withoutHeads + ".");
         if (options.deepTrace)

@@ -37,7 +37,7 @@ void printPart(const PartAnswer& part, const DocumentNames& names, Console& cons
 {
     console.line(partHead(part.part) + ": " + oneLine(part.answer.text));
     if (part.answer.found)
-        console.raw(answerFooter(part.answer, names));
+        console.raw(answerFooter(part.answer, names, {}));
 }
 
 struct PlannedSweep

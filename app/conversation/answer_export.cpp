@@ -70,6 +70,19 @@ void writeCitations(JsonWriter& json, const Answer& answer, const DocumentNames&
     json.endArray();
 }
 
+// What was read again for it: where nothing was found, the first is what came nearest.
+void writePassages(JsonWriter& json, const Answer& answer)
+{
+    json.key("passages").beginArray();
+    for (const DocumentPlace& passage : answer.passages)
+        json.beginObject()
+            .member("document", passage.document)
+            .member("begin", passage.range.begin)
+            .member("end", passage.range.end)
+            .endObject();
+    json.endArray();
+}
+
 void writeContext(JsonWriter& json, const Answer& answer, const AnswerContext& context)
 {
     json.key("coverage").beginObject().member("consulted", answer.coverage.consulted).member("opened", answer.coverage.opened);
@@ -91,16 +104,9 @@ void writeContext(JsonWriter& json, const Answer& answer, const AnswerContext& c
 }
 
 // What brings it in again needs besides.
-void writeStored(JsonWriter& json, const Answer& answer, const StoredFacts& stored)
+void writeStored(JsonWriter& json, const StoredFacts& stored)
 {
-    json.key("passages").beginArray();
-    for (const DocumentPlace& passage : answer.passages)
-        json.beginObject()
-            .member("document", passage.document)
-            .member("begin", passage.range.begin)
-            .member("end", passage.range.end)
-            .endObject();
-    json.endArray().member("question_id", stored.question).member("asked_at", stored.askedAt);
+    json.member("question_id", stored.question).member("asked_at", stored.askedAt);
     if (stored.follows)
         json.member("follows", *stored.follows);
     json.member("started_at", stored.startedAt).member("changed_at", stored.changedAt).member("state", stored.state);
@@ -329,9 +335,10 @@ std::string answerJson(AnswerId id, const Answer& answer, const AnswerContext& c
     json.member("strategy", name(answer.strategy)).member("found", answer.found).member("stopped", answer.stopped);
     writeTokens(json, answer, stored != nullptr);
     writeCitations(json, answer, names);
+    writePassages(json, answer);
     writeContext(json, answer, context);
     if (stored)
-        writeStored(json, answer, *stored);
+        writeStored(json, *stored);
     json.endObject();
     return json.take();
 }

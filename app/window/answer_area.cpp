@@ -2,6 +2,7 @@
 
 #include "app/window/question_options.h"
 #include "app/window/sweep_controller.h"
+#include "core/types/nearest_passage.h"
 #include "core/types/trace_query.h"
 #include "ui/answer_view.h"
 #include "ui/panels/answer_panel.h"
@@ -79,6 +80,10 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
             options.bookOnly = false;
             options.showUnsupported = true;
         });
+    });
+    connect(m_panel, &AnswerPanel::nearestPassageRequested, this, [this] {
+        if (const auto near = m_conversation.shown() ? nearestPassage(m_conversation.shown()->answer) : std::nullopt)
+            Q_EMIT citationChosen(*near, {*near});
     });
     connect(m_panel, &AnswerPanel::wholeBookRequested, this, [this] { askAgain([](AskOptions& options) { options.until.reset(); }); });
     connect(m_hub, &SelectionHub::changed, this, [this] {

@@ -4263,6 +4263,10 @@ Antwort: %3</translation>
         <translation>Mit dem ganzen Buch neu fragen</translation>
     </message>
     <message>
+        <source>Show the nearest passage</source>
+        <translation>Die nächstliegende Stelle zeigen</translation>
+    </message>
+    <message>
         <source>Book %1</source>
         <translation>Buch %1</translation>
     </message>

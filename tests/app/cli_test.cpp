@@ -176,6 +176,12 @@ private Q_SLOTS:
         QCOMPARE(cited.output, first[QStringLiteral("text")].toString().toUtf8());
         QVERIFY(answer[QStringLiteral("coverage")].toObject()[QStringLiteral("total")].toInt() > 20);
         QVERIFY(!answer[QStringLiteral("tokens")].toArray().isEmpty());
+        const QStringList unanswered{QStringLiteral("ask"), path("village"), QStringLiteral("Which engineer invented the telephone?")};
+        const Run refused = run(unanswered);   // what came nearest is shown instead
+        QVERIFY2(refused.output.contains("\n  Nearest passage, bytes "), refused.output.constData());
+        const QJsonObject nothing = run(unanswered + QStringList{QStringLiteral("--json")}).objects().value(0);
+        QVERIFY(!nothing[QStringLiteral("found")].toBool() && !nothing[QStringLiteral("passages")].toArray().isEmpty());
+        QVERIFY(!run({QStringLiteral("ask"), path("village"), QStringLiteral("What is the name of the baker?")}).output.contains("Nearest"));
         const auto askedWith = [&](const QStringList& more, const char* question = "Who?") {
             return run(QStringList{QStringLiteral("ask"), path("village"), QString::fromLatin1(question)} + more).exitCode;
         };

@@ -1,4 +1,5 @@
 // An answer with what is around it: badges, meters, support in words, actions; brushing words and stepping by keys.
+#include "core/types/nearest_passage.h"
 #include "tests/support/patience.h"
 #include "ui/announcement.h"
 #include "ui/answer_view.h"
@@ -304,6 +305,29 @@ private Q_SLOTS:
         panel.setFacts(facts);
         QVERIFY(said(panel).contains(QStringLiteral("The model found no answer in what it opened.")));
         QVERIFY(!button(panel, QStringLiteral("Show anyway")));
+    }
+
+    void whatCameNearestIsOfferedWhereNoAnswerWasFound()
+    {
+        const QString nearest = QStringLiteral("Show the nearest passage");
+        AnswerPanel panel;
+        QSignalSpy wanted(&panel, &AnswerPanel::nearestPassageRequested);
+        auto shown = run();
+        shown->answer.passages = {{0, {20, 90}}, {0, {200, 260}}};
+        panel.setAnswer(shown, {});
+        QVERIFY(!button(panel, nearest));   // it has an answer
+        auto refused = std::make_shared<Run>(*shown);
+        refused->answer.found = false;
+        refused->answer.citations.clear();
+        panel.setAnswer(refused, {});
+        QVERIFY(button(panel, nearest));
+        button(panel, nearest)->click();
+        QCOMPARE(wanted.size(), 1);
+        QVERIFY(nearestPassage(refused->answer) == DocumentPlace({0, {20, 90}}));
+        auto whole = std::make_shared<Run>(*refused);
+        whole->answer.strategy = Strategy::Window;   // its passages are what fits, whatever is asked
+        panel.setAnswer(whole, {});
+        QVERIFY(!button(panel, nearest));
     }
 
     void anAnswerStoppedBeforeItsFirstWordIsNotCalledWeak()

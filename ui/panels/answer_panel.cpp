@@ -1,5 +1,6 @@
 #include "ui/panels/answer_panel.h"
 
+#include "core/types/nearest_passage.h"
 #include "ui/announcement.h"
 #include "ui/answer_view.h"
 #include "ui/panels/buttons.h"
@@ -153,11 +154,14 @@ QWidget* AnswerPanel::makeFoot()
     m_footText->setWordWrap(true);
     m_showAnyway = new LinkButton({}, m_foot);
     m_wholeBook = new LinkButton({}, m_foot);
+    m_nearest = new LinkButton({}, m_foot);
     row->addWidget(m_footText, 1);
+    row->addWidget(m_nearest);
     row->addWidget(m_showAnyway);
     row->addWidget(m_wholeBook);
     connect(m_showAnyway, &QAbstractButton::clicked, this, &AnswerPanel::showAnywayRequested);
     connect(m_wholeBook, &QAbstractButton::clicked, this, &AnswerPanel::wholeBookRequested);
+    connect(m_nearest, &QAbstractButton::clicked, this, &AnswerPanel::nearestPassageRequested);
     return m_foot;
 }
 
@@ -351,6 +355,7 @@ void AnswerPanel::refresh()
     m_footText->setText(footWords());
     m_showAnyway->setVisible(finished && m_facts.withheld);
     m_wholeBook->setVisible(finished && !m_facts.readUpTo.isEmpty() && m_facts.wholeBookReady);
+    m_nearest->setVisible(finished && nearestPassage(m_run->answer).has_value());
     m_foot->setVisible(finished);
     fitMeters();
 }
@@ -389,6 +394,7 @@ void AnswerPanel::retranslate()
     m_coverageWords->setExplanation(tr("Blocks that were looked at with a weight of at least 0.05."));
     m_showAnyway->setText(tr("Show anyway"));
     m_wholeBook->setText(tr("Ask again with the whole book"));
+    m_nearest->setText(tr("Show the nearest passage"));
     if (m_run && m_facts.withheld)
         m_view->setAnswer(shownAnswer());
     refresh();

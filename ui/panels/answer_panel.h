@@ -77,6 +77,7 @@ Q_SIGNALS:
     void nextRequested();
     void showAnywayRequested();
     void wholeBookRequested();
+    void nearestPassageRequested();                           // of an answer without one: nearestPassage()
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -105,7 +106,7 @@ private:
     QWidget* m_actions;
     QWidget* m_foot;
     Label* m_footText;
-    LinkButton *m_showAnyway, *m_wholeBook;
+    LinkButton *m_showAnyway, *m_wholeBook, *m_nearest;
     RunPtr m_run;                  // null while one is written, or none is there
     AnswerFacts m_facts;
     std::optional<double> m_fromBookOfHeads;
