@@ -3,10 +3,10 @@
 #include "app/common/ask_options_json.h"
 #include "app/common/head_list.h"
 #include "app/session/tokenizer_name.h"
+#include "core/answering/citations.h"
 #include "core/formats/utf8.h"
 #include "core/model/model_info.h"
 #include "core/types/nearest_passage.h"
-#include "core/types/place_label.h"
 
 #include <cstdio>
 
@@ -52,17 +52,6 @@ std::string placeLines(const std::string& head, const Citation& citation, const 
            + placeName(citation, names) + "\n      \"" + excerpt(citation.text, 300) + "\"\n";
 }
 
-Citation asCitation(const DocumentPlace& place, const CanonicalText& document)
-{
-    Citation citation;
-    citation.document = place.document;
-    citation.range = place.range;
-    citation.page = pageLabel(document, place.range.begin);
-    citation.section = sectionPath(document, place.range.begin);
-    citation.text = document.text.substr(place.range.begin, place.range.size());
-    return citation;
-}
-
 }  // namespace
 
 AnswerContext answerContext(const OpenSession& session, const AskOptions& options, double openMs)
@@ -92,8 +81,9 @@ DocumentNames documentNames(const OpenSession& session)
     return names;
 }
 
-std::string answerFooter(const Answer& answer, const DocumentNames& names, const std::vector<CanonicalText>& documents)
+std::string answerFooter(const Answer& answer, const OpenSession& session)
 {
+    const DocumentNames names = documentNames(session);
     std::string text;
     char line[200];
     for (std::size_t i = 0; i < answer.citations.size(); ++i) {
@@ -101,8 +91,11 @@ std::string answerFooter(const Answer& answer, const DocumentNames& names, const
         std::snprintf(line, sizeof line, "[%zu] evidence %.2f", i + 1, citation.evidence);
         text += placeLines(line, citation, names);
     }
-    if (const auto near = nearestPassage(answer); near && near->document < documents.size())
-        text += placeLines("Nearest passage", asCitation(*near, documents[near->document]), names);
+    if (const auto near = nearestPassage(answer)) {
+        Citation place;
+        describePlace(place, *near, session.documents()[near->document]);
+        text += placeLines("Nearest passage", place, names);
+    }
     if (answer.citations.empty() && answer.found)
         text += "  No passage stood out. The answer may come from the model itself.\n";
     for (const Quotation& quotation : answer.quotations) {

@@ -15,6 +15,7 @@ AnswerContext answerContext(const OpenSession& session, const AskOptions& option
 DocumentNames documentNames(const OpenSession& session);
 
 // Citations, or where none answers the nearest passage, quotations and coverage below the answer's words.
-std::string answerFooter(const Answer& answer, const DocumentNames& names, const std::vector<CanonicalText>& documents);
+// REQUIRES: an answer from this session, as it is open.
+std::string answerFooter(const Answer& answer, const OpenSession& session);
 
 }  // namespace cairn

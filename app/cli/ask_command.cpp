@@ -244,12 +244,11 @@ int answer(const Arguments& arguments, OpenSession& session, AskOptions options,
     }
     if (saved)
         saved = recorder->finish(*answered, context);
-    const DocumentNames names = documentNames(session);
     if (console.json()) {
-        console.line(answerJson(recorder->id(), *answered, context, names));
+        console.line(answerJson(recorder->id(), *answered, context, documentNames(session)));
     } else {
         printWords(words.text, *answered, console);
-        console.raw("\n" + answerFooter(*answered, names, session.documents()));
+        console.raw("\n" + answerFooter(*answered, session));
         if (!context.withoutHeads.empty())
             console.line("  Heads switched off: " + context.withoutHeads + ".");
         if (options.deepTrace)

@@ -33,11 +33,11 @@ std::string partHead(const SweepPart& part)
     return part.title + " (blocks " + std::to_string(part.begin.value) + "-" + std::to_string(part.end.value - 1) + ")";
 }
 
-void printPart(const PartAnswer& part, const DocumentNames& names, Console& console)
+void printPart(const PartAnswer& part, const OpenSession& session, Console& console)
 {
     console.line(partHead(part.part) + ": " + oneLine(part.answer.text));
     if (part.answer.found)
-        console.raw(answerFooter(part.answer, names, {}));
+        console.raw(answerFooter(part.answer, session));
 }
 
 struct PlannedSweep
@@ -105,7 +105,7 @@ int askSweep(OpenSession& session, const std::string& question, const AskOptions
             return id.error();
         ids.push_back(*id);
         if (!console.json())
-            printPart(part, planned.names, console);
+            printPart(part, session, console);
         return {};
     };
     callbacks.mend = [&]() -> Result<bool> {

@@ -147,7 +147,7 @@ struct SentenceChooser
             chosen.range.end = places[best + 1].range.end;
         if (best > 0 && places[best - 1].document == chosen.document && scores[best - 1] >= kNeighbour * scores[best])
             chosen.range.begin = places[best - 1].range.begin;
-        describe(citation, chosen);
+        describePlace(citation, chosen, *sources.documents[chosen.document]);
         orderBlocks(citation, chosen);
         return citation;
     }
@@ -161,16 +161,6 @@ struct SentenceChooser
         std::stable_sort(citation.blocks.begin(), citation.blocks.end(), [&](std::uint32_t a, std::uint32_t b) {
             return stands(a) != stands(b) ? stands(a) : evidence[a] > evidence[b];
         });
-    }
-
-    void describe(Citation& citation, const DocumentPlace& place) const
-    {
-        const CanonicalText& document = *sources.documents[place.document];
-        citation.document = place.document;
-        citation.range = place.range;
-        citation.page = pageLabel(document, place.range.begin);
-        citation.section = sectionPath(document, place.range.begin);
-        citation.text = std::string(sources.stream.text(place));
     }
 };
 
@@ -187,6 +177,15 @@ std::pair<std::uint32_t, std::uint32_t> tokensOfSentence(const Answer& answer, B
 }
 
 }  // namespace
+
+void describePlace(Citation& citation, const DocumentPlace& place, const CanonicalText& document)
+{
+    citation.document = place.document;
+    citation.range = place.range;
+    citation.page = pageLabel(document, place.range.begin);
+    citation.section = sectionPath(document, place.range.begin);
+    citation.text = document.text.substr(place.range.begin, place.range.size());
+}
 
 std::vector<CitedBlocks> citedBlocks(const Trace& trace, std::uint32_t begin, std::uint32_t end, std::span<const std::uint32_t> sinks,
                                      std::span<const double> neutral)
