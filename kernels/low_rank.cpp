@@ -38,7 +38,7 @@ bool put(float value, std::uint16_t& to)
 bool layOutLowRank(const float* down, const float* up, const LowRank& shape, std::uint16_t* to)
 {
     bool fits = true;
-    for (std::size_t i = 0; i < shape.downNumbers(); ++i)
+    for (std::size_t i = 0; down && i < shape.downNumbers(); ++i)
         fits = put(down[i], *to++) && fits;
     std::fill_n(to, shape.upNumbers(), std::uint16_t{0});
     for (int first = 0; first < shape.outputs; first += kLowRankLanes, to += shape.rank * kLowRankLanes) {
@@ -55,8 +55,10 @@ void addLowRank(const LowRank& weights, const float* x, float* out)
 {
     thread_local std::vector<float> inner;
     inner.resize(static_cast<std::size_t>(weights.rank));
-    for (int r = 0; r < weights.rank; ++r)
-        inner[static_cast<std::size_t>(r)] = dot(weights.down + static_cast<std::ptrdiff_t>(r) * weights.inputs, x, weights.inputs);
+    for (int r = 0; r < weights.rank; ++r) {
+        const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(r) * weights.inputs;
+        inner[static_cast<std::size_t>(r)] = weights.scale * (weights.down ? dot(weights.down + at, x, weights.inputs) : x[r]);
+    }
     for (int o = 0; o < weights.outputs; ++o) {
         const int lane = o % kLowRankLanes;
         const std::uint16_t* up = weights.up + static_cast<std::ptrdiff_t>(o - lane) * weights.rank + lane;

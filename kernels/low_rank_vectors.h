@@ -107,9 +107,32 @@ void outRows(const LowRankRows& work, const float* const* inner, float* const* o
         __builtin_memcpy(out[e] + at, rest[e], sizeof(float) * static_cast<size_t>(outputs - at));
 }
 
-inline void lowRankRows(const LowRankRows& work, float* scratch)
+// Rows of x by all of `down`; without one, the rows themselves
+inline void innerRows(const LowRankRows& work, const float* const* x, int count, float* const* inner)
 {
     const int rank = work.weights.rank, inputs = work.weights.inputs;
+    for (int r = 0; work.weights.down && r < rank; r += kInnerTile) {
+        const uint16_t* down = work.weights.down + int64_t{r} * inputs;
+        const int here = smaller(kInnerTile, rank - r);
+        for (int e = 0; e < count;) {
+            float* to[kInnerTile];
+            const int rows = count - e >= kInnerTile ? kInnerTile : 1;
+            for (int i = 0; i < rows; ++i)
+                to[i] = inner[e + i] + r;
+            rows == 1 ? innerTile<1>(x + e, down, inputs, here, to) : innerTile<kInnerTile>(x + e, down, inputs, here, to);
+            e += rows;
+        }
+    }
+    for (int e = 0; e < count && (!work.weights.down || work.weights.scale != 1); ++e) {
+        const float* from = work.weights.down ? inner[e] : x[e];
+        for (int r = 0; r < rank; ++r)
+            inner[e][r] = work.weights.scale * from[r];
+    }
+}
+
+inline void lowRankRows(const LowRankRows& work, float* scratch)
+{
+    const int rank = work.weights.rank;
     for (int first = work.first; first < work.end; first += kLowRankRows) {
         const int count = smaller(kLowRankRows, work.end - first);
         const float* x[kLowRankRows];
@@ -119,18 +142,7 @@ inline void lowRankRows(const LowRankRows& work, float* scratch)
             out[e] = work.out + work.rows[first + e] * work.outStride;
             inner[e] = scratch + e * rank;
         }
-        for (int r = 0; r < rank; r += kInnerTile) {
-            const uint16_t* down = work.weights.down + int64_t{r} * inputs;
-            const int here = smaller(kInnerTile, rank - r);
-            for (int e = 0; e < count;) {
-                float* to[kInnerTile];
-                const int rows = count - e >= kInnerTile ? kInnerTile : 1;
-                for (int i = 0; i < rows; ++i)
-                    to[i] = inner[e + i] + r;
-                rows == 1 ? innerTile<1>(x + e, down, inputs, here, to) : innerTile<kInnerTile>(x + e, down, inputs, here, to);
-                e += rows;
-            }
-        }
+        innerRows(work, x, count, inner);
         for (int e = 0; e < count;) {
             const int rows = count - e >= kOutRows ? kOutRows : 1;
             rows == 1 ? outRows<1, kOutRows * kOutGroups>(work, inner + e, out + e)

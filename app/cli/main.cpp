@@ -100,8 +100,7 @@ int endOutput(int code)
     return code == kDone ? kStorageFailed : code;
 }
 
-// `program`: all words of the command line, to start it once more
-int run(char** program, std::span<char* const> words)
+int run(std::span<char* const> words)
 {
     const bool asksForHelp = !words.empty() && (words[0] == std::string_view("--help") || words[0] == std::string_view("help"));
     if (words.empty() || (asksForHelp && words.size() == 1))
@@ -119,7 +118,7 @@ int run(char** program, std::span<char* const> words)
     if (asksForHelp || contains(words, "--help"))
         return printHelp(*command);
     if (runsEngine(command->spec))
-        waitPassively(program);
+        waitPassively();
     Console console(contains(words, "--json"));
     const Result<Arguments> arguments = parseArguments(command->spec, words);
     if (!arguments)
@@ -133,6 +132,6 @@ int run(char** program, std::span<char* const> words)
 int main(int argc, char** argv)
 {
     cairn::prepareProcess();
-    const int code = cairn::run(argv, std::span<char* const>(argv, static_cast<std::size_t>(argc)).subspan(1));
+    const int code = cairn::run(std::span<char* const>(argv, static_cast<std::size_t>(argc)).subspan(1));
     _exit(cairn::endOutput(code));   // what libraries would still take down ends with the process
 }

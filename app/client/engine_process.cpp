@@ -1,7 +1,6 @@
 #include "app/client/engine_process.h"
 
 #include "app/client/memory_kills.h"
-#include "app/common/passive_threads.h"
 #include "ui/sentences/sentences.h"
 
 #include <QCoreApplication>
@@ -107,10 +106,6 @@ void EngineProcess::start()
     m_watched.start();
     m_watch.start();
     m_memoryKills = memoryKills();
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    if (!environment.contains(QLatin1String(kWaitPolicy)))   // else the engine would start itself once more for it
-        environment.insert(QLatin1String(kWaitPolicy), QLatin1String(kPassiveWaits));
-    m_process.setProcessEnvironment(environment);
     m_process.start(m_command.value(0), m_command.mid(1));
 }
 

@@ -3,6 +3,7 @@
 #include "app/common/default_paths.h"
 #include "app/sandbox/landlock_rules.h"
 #include "app/sandbox/syscall_filter.h"
+#include "core/engine/float_product.h"
 #include "core/types/paths.h"
 #include "kernels/cuda/gpu_plugin.h"
 
@@ -33,10 +34,12 @@ constexpr int kRefused[] = {
     SYS_add_key, SYS_request_key, SYS_keyctl,
 };
 
-// Where the libraries lie that are loaded already; those that they load later lie beside them.
+// Where the libraries lie that are loaded already, and those that a model may need; those that they load later lie beside them.
 std::set<std::string> libraryFolders()
 {
     std::set<std::string> folders{"/usr", "/lib", "/lib64", "/opt"};
+    for (const std::string& folder : floatProductFolders())
+        folders.insert(folder);
     std::ifstream maps("/proc/self/maps");
     for (std::string line; std::getline(maps, line);) {
         const std::size_t path = line.find('/');

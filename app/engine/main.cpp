@@ -140,7 +140,7 @@ int main(int argc, char** argv)
         return 2;
     }
     cairn::prepareProcess();
-    cairn::waitPassively(argv);
+    cairn::waitPassively();
     cairn::cutTies();
     ::signal(SIGPIPE, SIG_IGN);
     const int messages = cairn::privateOutput();

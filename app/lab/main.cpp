@@ -2,9 +2,13 @@
 #include "app/common/passive_threads.h"
 #include "app/common/process_start.h"
 #include "app/lab/commands.h"
+#include "core/float_products/deleted_folder.h"
+
+#include <unistd.h>
 
 #include <cstring>
 #include <exception>
+#include <filesystem>
 
 namespace
 {
@@ -26,6 +30,22 @@ constexpr Command kCommands[] = {
     {"evaluate", cairn::evaluateCommand, "ask questions with known answers and count what came out right"},
 };
 
+// LibTorch is linked for training, so it is loaded before main(): this runs before the libraries' own initialisers.
+constinit cairn::DeletedFolder g_current;
+void leaveDeletedFolder(int, char**, char**)
+{
+    g_current.leave();
+}
+[[gnu::section(".preinit_array"), gnu::used]] void (*const kBeforeLibraries)(int, char**, char**) = leaveDeletedFolder;
+
+// What LibTorch has read from the environment already is read again.
+void startAgainPassively(char** words)
+{
+    std::error_code code;
+    if (cairn::waitPassively())
+        execv(std::filesystem::read_symlink("/proc/self/exe", code).c_str(), words);
+}
+
 int usage(std::FILE* to)
 {
     std::fprintf(to, "usage: cairn-lab COMMAND ..\n");
@@ -38,8 +58,9 @@ int usage(std::FILE* to)
 
 int main(int count, char** words)
 {
+    g_current.comeBack();
     cairn::prepareProcess();
-    cairn::waitPassively(words);
+    startAgainPassively(words);
     if (count < 2)
         return usage(stderr);
     if (cairn::isHelp(words[1]))

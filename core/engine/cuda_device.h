@@ -1,5 +1,5 @@
 // The GPU as the engine sees it: the plugin's functions with errors as exceptions, and device memory that gives itself back.
-// No CUDA and no torch here. Work thread only.
+// No CUDA here. Work thread only.
 #pragma once
 
 #include "kernels/cuda/gpu_table.h"

@@ -1,6 +1,6 @@
 // The GPU's side of a memory: landmarks of all blocks, and rows of the blocks that steps attend, in slots of device memory behind a
 // CLOCK; what is not there comes from RAM or the archive (memory_blocks.h). Tiers of performance.md 4. Placement changes no bit.
-// Blocks that a stream has finished and not committed are kept by the block itself. Work thread only. No torch.
+// Blocks that a stream has finished and not committed are kept by the block itself. Work thread only.
 #pragma once
 
 #include "core/engine/cuda_device.h"

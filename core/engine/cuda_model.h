@@ -1,5 +1,5 @@
 // A model's weights on the GPU, and the room that steps compute in. Small models are kept in 32 bits, so that they give the numbers of
-// the CPU (landmark_semantics.md 16); large ones in bf16, sums in 32 bits. Shared by all streams; work thread only. No torch.
+// the CPU (landmark_semantics.md 16); large ones in bf16, sums in 32 bits. Shared by all streams; work thread only.
 #pragma once
 
 #include "core/engine/cuda_device.h"

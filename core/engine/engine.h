@@ -1,4 +1,4 @@
-// The engine: a loaded model, landmark memories, and the forks that questions run on. Hides torch.
+// The engine: a loaded model, landmark memories, and the forks that questions run on.
 //
 //   Engine   model + device; opens memories                          landmark_semantics.md 10-12
 //   Memory   the stream of a session's documents: reads, keeps, forks   landmark_semantics.md 2-6, 8

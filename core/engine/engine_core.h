@@ -1,4 +1,4 @@
-// What an engine, its memories and their forks share: the model on its device and what describes it. No torch in this header.
+// What an engine, its memories and their forks share: the model on its device and what describes it.
 #pragma once
 
 #include "core/engine/engine.h"
@@ -29,7 +29,7 @@ struct EngineCore
     std::shared_ptr<MemoryLadder> ladder;
 };
 
-// The one place where what torch and the standard library throw becomes an Error (style.md 5).
+// The one place where what LibTorch and the standard library throw becomes an Error (style.md 5).
 template <typename Function>
 auto guarded(const Function& function) -> decltype(function())
 {

@@ -1,5 +1,5 @@
 // A matrix of 16-bit weights kept as the file stores them: one or more stored tensors below each other, half the memory of 32 bits and
-// nothing to convert at loading. Immutable once loaded. No torch.
+// nothing to convert at loading. Immutable once loaded.
 #pragma once
 
 #include "core/model/tensor_type.h"

@@ -3,10 +3,8 @@
 #include "core/engine/parallel.h"
 #include "kernels/elementwise.h"
 
-#include <ATen/ops/empty.h>
-#include <ATen/ops/zeros.h>
-
 #include <algorithm>
+#include <span>
 
 namespace cairn
 {
@@ -26,83 +24,73 @@ void overRows(std::int64_t rows, const Function& function)
     });
 }
 
-at::Tensor landmarkInput(const LoadedModel& model)
+std::vector<float> landmarkInput(const LoadedModel& model)
 {
-    if (model.landmarkEmbedding.defined())
+    if (!model.landmarkEmbedding.empty())
         return model.landmarkEmbedding;
-    at::Tensor row = at::empty({model.config.hidden}, at::kFloat);
-    model.embed(model.landmarkId, row.data_ptr<float>());
+    std::vector<float> row(model.config.hidden);
+    model.embed(model.landmarkId, row.data());
     return row;
 }
 
-std::vector<float> keyPart(const LoadedModel& model, const at::Tensor& qkv)
+MatrixView oneRow(std::vector<float>& row)
 {
-    const float* key = qkv.const_data_ptr<float>() + model.queryWidth();
+    return {row.data(), 1, static_cast<std::int64_t>(row.size())};
+}
+
+std::vector<float> keyPart(const LoadedModel& model, const Matrix& qkv)
+{
+    const float* key = qkv.data() + model.queryWidth();
     return {key, key + model.keyWidth()};
 }
 
 }  // namespace
 
-void normRows(const at::Tensor& x, const at::Tensor& weight, float epsilon, at::Tensor& out)
+void normRows(ConstMatrixView x, const std::vector<float>& weight, float epsilon, MatrixView out)
 {
-    const std::int64_t width = x.size(1);
-    const float* from = x.const_data_ptr<float>();
-    const float* scale = weight.const_data_ptr<float>();
-    float* to = out.data_ptr<float>();
-    overRows(x.size(0), [&](std::int64_t first, std::int64_t end) {
-        kernels::rmsNorm({.rows = static_cast<std::int32_t>(end - first), .width = static_cast<std::int32_t>(width),
-                          .x = from + first * width, .weight = scale, .epsilon = epsilon, .out = to + first * width});
+    overRows(x.rows, [&](std::int64_t first, std::int64_t end) {
+        kernels::rmsNorm({.rows = static_cast<std::int32_t>(end - first), .width = static_cast<std::int32_t>(x.columns),
+                          .x = x.row(first), .weight = weight.data(), .epsilon = epsilon, .out = out.row(first)});
     });
 }
 
-void siluProduct(const at::Tensor& gateUp, at::Tensor& out)
+void siluProduct(ConstMatrixView gateUp, MatrixView out)
 {
-    const std::int64_t width = out.size(1);
-    const float* from = gateUp.const_data_ptr<float>();
-    float* to = out.data_ptr<float>();
-    overRows(out.size(0), [&](std::int64_t first, std::int64_t end) {
+    overRows(out.rows, [&](std::int64_t first, std::int64_t end) {
         for (std::int64_t row = first; row < end; ++row) {
-            const float* gate = from + row * 2 * width;
-            kernels::siluMultiply(gate, gate + width, static_cast<std::size_t>(width), to + row * width);
+            const float* gate = gateUp.row(row);
+            kernels::siluMultiply(gate, gate + out.columns, static_cast<std::size_t>(out.columns), out.row(row));
         }
     });
 }
 
-void addRows(const at::Tensor& from, at::Tensor& to)
+void addRows(ConstMatrixView from, MatrixView to)
 {
-    const std::int64_t width = to.size(1);
-    overRows(to.size(0), [&](std::int64_t first, std::int64_t end) {
-        kernels::addInto(from.const_data_ptr<float>() + first * width, static_cast<std::size_t>((end - first) * width),
-                         to.data_ptr<float>() + first * width);
+    overRows(to.rows, [&](std::int64_t first, std::int64_t end) {
+        kernels::addInto(from.row(first), static_cast<std::size_t>((end - first) * to.columns), to.row(first));
     });
 }
 
 LayerRoom::LayerRoom(const LoadedModel& model, std::int64_t rows)
-    : normed(at::empty({rows, model.config.hidden}, at::kFloat)),
-      qkv(at::empty({rows, model.queryWidth() + 2 * std::int64_t{model.keyWidth()}}, at::kFloat)),
-      gateUp(at::empty({rows, 2 * std::int64_t{model.config.feedForward}}, at::kFloat)),
-      product(at::empty({rows, model.config.feedForward}, at::kFloat)),
-      added(at::empty({rows, model.config.hidden}, at::kFloat))
+    : normed(rows, model.config.hidden), qkv(rows, model.queryWidth() + 2 * std::int64_t{model.keyWidth()}),
+      gateUp(rows, 2 * std::int64_t{model.config.feedForward}), product(rows, model.config.feedForward), added(rows, model.config.hidden)
 {
 }
 
-void expand(const LoadedModel& model, const LayerWeights& layer, const at::Tensor& x, const AddedRows& rows, LayerRoom& room,
+void expand(const LoadedModel& model, const LayerWeights& layer, ConstMatrixView x, const AddedRows& rows, LayerRoom& room,
             const std::stop_token& stop)
 {
-    const std::int64_t count = x.size(0);
-    at::Tensor normed = room.normed.narrow(0, 0, count), gateUp = room.gateUp.narrow(0, 0, count);
-    at::Tensor product = room.product.narrow(0, 0, count);
+    const MatrixView normed = room.normed.view().part(0, x.rows), gateUp = room.gateUp.view().part(0, x.rows);
     normRows(x, layer.postNorm, model.config.normEpsilon, normed);
     layer.gateUp.apply(normed, gateUp, rows, stop);
     if (!stop.stop_requested())
-        siluProduct(gateUp, product);
+        siluProduct(gateUp, room.product.view().part(0, x.rows));
 }
 
-void contract(const LayerWeights& layer, at::Tensor& x, const AddedRows& rows, LayerRoom& room, const std::stop_token& stop)
+void contract(const LayerWeights& layer, MatrixView x, const AddedRows& rows, LayerRoom& room, const std::stop_token& stop)
 {
-    const std::int64_t count = x.size(0);
-    at::Tensor product = room.product.narrow(0, 0, count), added = room.added.narrow(0, 0, count);
-    layer.down.apply(product, added, rows, stop);
+    const MatrixView added = room.added.view().part(0, x.rows);
+    layer.down.apply(room.product.view().part(0, x.rows), added, rows, stop);
     if (!stop.stop_requested())
         addRows(added, x);
 }
@@ -111,25 +99,25 @@ void computeConstantKeys(LoadedModel& model)
 {
     LayerRoom room(model, 1);
     if (model.layout.landmarks && !model.layers.empty()) {
-        const at::Tensor x = landmarkInput(model).reshape({1, -1}).contiguous();
-        const AddedRows landmark{at::zeros({1}, at::kLong), {}};
-        normRows(x, model.layers[0].inputNorm, model.config.normEpsilon, room.normed);
-        model.layers[0].qkv.apply(room.normed, room.qkv, landmark);
+        std::vector<float> x = landmarkInput(model);
+        const AddedRows landmark{{0}, {}};
+        normRows(oneRow(x), model.layers[0].inputNorm, model.config.normEpsilon, room.normed.view());
+        model.layers[0].qkv.apply(room.normed.view(), room.qkv.view(), landmark);
         model.firstLandmarkKey = keyPart(model, room.qkv);
     }
-    if (!model.missEmbedding.defined())
+    if (model.missEmbedding.empty())
         return;
-    at::Tensor x = model.missEmbedding.reshape({1, -1}).clone();
+    std::vector<float> x = model.missEmbedding;
     model.rope.reserve(1);
     for (const LayerWeights& layer : model.layers) {
-        normRows(x, layer.inputNorm, model.config.normEpsilon, room.normed);
-        layer.qkv.apply(room.normed, room.qkv, {});
+        normRows(oneRow(x), layer.inputNorm, model.config.normEpsilon, room.normed.view());
+        layer.qkv.apply(room.normed.view(), room.qkv.view(), {});
         std::vector<float> key = keyPart(model, room.qkv);
         for (std::uint32_t h = 0; h < model.config.kvHeads; ++h)
             model.rope.rotate(key.data() + h * model.config.headDim, 0, key.data() + h * model.config.headDim);
         model.missKeys.push_back(std::move(key));
-        expand(model, layer, x, {}, room);
-        contract(layer, x, {}, room);
+        expand(model, layer, oneRow(x), {}, room);
+        contract(layer, oneRow(x), {}, room);
     }
 }
 

@@ -1,10 +1,8 @@
 #include "core/engine/loaded_model.h"
 
 #include "core/engine/cuda_model.h"
+#include "core/engine/float_product.h"
 #include "core/engine/layer_math.h"
-
-#include <ATen/ops/empty.h>
-#include <c10/core/InferenceMode.h>
 
 #include <algorithm>
 #include <string>
@@ -37,19 +35,19 @@ class Loader
 public:
     Loader(const WeightReader& reader, const LoadPlan& plan) : m_reader(reader), m_packed(plan.packed), m_halves(plan.halves) {}
 
-    Result<at::Tensor> stacked(const std::vector<std::pair<std::string, std::uint64_t>>& parts, std::uint64_t inputs) const
+    Result<std::shared_ptr<const Matrix>> stacked(const std::vector<std::pair<std::string, std::uint64_t>>& parts, std::uint64_t inputs) const
     {
         std::uint64_t outputs = 0;
         for (const auto& part : parts)
             outputs += part.second;
-        at::Tensor out = at::empty({static_cast<std::int64_t>(outputs), static_cast<std::int64_t>(inputs)}, at::kFloat);
-        float* at = out.data_ptr<float>();
+        auto out = std::make_shared<Matrix>(static_cast<std::int64_t>(outputs), static_cast<std::int64_t>(inputs));
+        float* at = out->data();
         for (const auto& [name, rows] : parts) {
             if (auto done = readInto(name, {rows, inputs}, {at, static_cast<std::size_t>(rows * inputs)}); !done)
                 return done.error();
             at += rows * inputs;
         }
-        return out;
+        return std::shared_ptr<const Matrix>(std::move(out));
     }
 
     // The parts below each other as they are stored, where the plan wants that and the kernels know all their types; else as stacked().
@@ -64,6 +62,8 @@ public:
                 return matrix.error();
             return Projection(*std::move(matrix));
         }
+        if (auto done = loadFloatProducts(); !done)
+            return done.error();
         if (keepsHalves(parts)) {
             auto matrix = storedHalves(parts, inputs);
             if (!matrix)
@@ -129,10 +129,10 @@ public:
         return std::shared_ptr<const PackedMatrix>(std::move(matrix));
     }
 
-    Result<at::Tensor> vector(const std::string& name, std::uint64_t size) const
+    Result<std::vector<float>> vector(const std::string& name, std::uint64_t size) const
     {
-        at::Tensor out = at::empty({static_cast<std::int64_t>(size)}, at::kFloat);
-        if (auto done = readInto(name, {size}, {out.data_ptr<float>(), static_cast<std::size_t>(size)}); !done)
+        std::vector<float> out(size);
+        if (auto done = readInto(name, {size}, out); !done)
             return done.error();
         return out;
     }
@@ -174,14 +174,6 @@ private:
     bool m_packed, m_halves;
 };
 
-at::Tensor toTensor(const AdapterTensor& source)
-{
-    std::vector<std::int64_t> shape(source.shape.begin(), source.shape.end());
-    at::Tensor out = at::empty(shape, at::kFloat);
-    std::copy(source.values.begin(), source.values.end(), out.data_ptr<float>());
-    return out;
-}
-
 Result<LayerWeights> loadLayer(const Loader& loader, const ModelConfig& config, const std::string& prefix)
 {
     const std::uint64_t query = std::uint64_t{config.heads} * config.headDim, key = std::uint64_t{config.kvHeads} * config.headDim;
@@ -202,8 +194,8 @@ Result<LayerWeights> loadLayer(const Loader& loader, const ModelConfig& config, 
     auto postNorm = loader.vector(prefix + "post_attention_layernorm.weight", hidden);
     if (!postNorm)
         return postNorm.error();
-    layer.inputNorm = *inputNorm;
-    layer.postNorm = *postNorm;
+    layer.inputNorm = *std::move(inputNorm);
+    layer.postNorm = *std::move(postNorm);
     if (auto done = fill(layer.qkv, {{attention + "q_proj.weight", query}, {attention + "k_proj.weight", key},
                                      {attention + "v_proj.weight", key}}, hidden); !done)
         return done.error();
@@ -222,7 +214,7 @@ void addLowRank(Projection& into, std::optional<RowWeights> rows, std::int64_t f
 {
     const auto down = tensors.find(name + ".lora_A"), up = tensors.find(name + ".lora_B");
     if (down != tensors.end() && up != tensors.end())
-        into.add({rows, first, toTensor(down->second), toTensor(up->second)});
+        into.add({rows, first, LowRankAddition(down->second, up->second)});
 }
 
 void addAdapter(LoadedModel& model, std::optional<RowWeights> rows, const std::map<std::string, AdapterTensor>& tensors)
@@ -235,7 +227,7 @@ void addAdapter(LoadedModel& model, std::optional<RowWeights> rows, const std::m
         addLowRank(layer.qkv, rows, query, tensors, prefix + "self_attn.k_proj");
         addLowRank(layer.qkv, rows, query + key, tensors, prefix + "self_attn.v_proj");
         if (const auto delta = tensors.find(prefix + "self_attn.k_proj.delta"); delta != tensors.end())
-            layer.qkv.add({rows, query, toTensor(delta->second), {}});
+            layer.qkv.add({rows, query, LowRankAddition(delta->second)});
         addLowRank(layer.output, rows, 0, tensors, prefix + "self_attn.o_proj");
         addLowRank(layer.gateUp, rows, 0, tensors, prefix + "mlp.gate_proj");
         addLowRank(layer.gateUp, rows, wide, tensors, prefix + "mlp.up_proj");
@@ -278,8 +270,10 @@ Result<void> loadEnds(const Loader& loader, LoadedModel& model)
     auto norm = loader.vector("model.norm.weight", config.hidden);
     if (!norm)
         return norm.error();
-    model.finalNorm = *norm;
+    model.finalNorm = *std::move(norm);
     if (config.tiedEmbeddings || !loader.has("lm_head.weight")) {
+        if (auto done = model.packedEmbedding ? Result<void>() : loadFloatProducts(); !done)
+            return done.error();
         model.head = model.packedEmbedding ? Projection(model.packedEmbedding)
                      : model.halfEmbedding ? Projection(model.halfEmbedding)
                                            : Projection(model.embedding);
@@ -294,7 +288,7 @@ Result<void> loadEnds(const Loader& loader, LoadedModel& model)
         auto row = loader.stacked({{miss, 1}}, config.hidden);
         if (!row)
             return row.error();
-        model.missEmbedding = row->squeeze(0);
+        model.missEmbedding.assign((*row)->data(), (*row)->data() + config.hidden);
     }
     return {};
 }
@@ -308,12 +302,11 @@ void LoadedModel::embed(TokenId id, float* out) const
     else if (halfEmbedding)
         halfEmbedding->decode(id, id + 1, out);
     else
-        std::copy_n(embedding.const_data_ptr<float>() + static_cast<std::size_t>(id) * config.hidden, config.hidden, out);
+        std::copy_n(embedding->view().row(id), config.hidden, out);
 }
 
 Result<std::shared_ptr<const LoadedModel>> loadModel(const Model& source, const LoadPlan& plan)
 {
-    const c10::InferenceMode inference;
     auto model = std::make_shared<LoadedModel>();
     model->config = source.config;
     model->progress = plan.progress;
@@ -336,7 +329,7 @@ Result<std::shared_ptr<const LoadedModel>> loadModel(const Model& source, const 
         model->countProgress();
     }
     if (plan.landmarkAdapter) {
-        model->landmarkEmbedding = toTensor(plan.landmarkAdapter->tensors.at("landmark_embedding"));
+        model->landmarkEmbedding = plan.landmarkAdapter->tensors.at("landmark_embedding").values;
         addAdapter(*model, {}, plan.landmarkAdapter->tensors);
     }
     if (plan.answerAdapter)
@@ -354,7 +347,7 @@ Result<std::shared_ptr<const LoadedModel>> withGpu(const LoadedModel& onCpu, con
     auto weights = CudaModel::load(*plan.gpu, source, plan, onCpu.firstLandmarkKey, onCpu.missKeys);
     if (!weights)
         return weights.error();
-    auto model = std::make_shared<LoadedModel>(onCpu);   // tensors are shared
+    auto model = std::make_shared<LoadedModel>(onCpu);   // weights are shared
     model->cuda = *std::move(weights);
     return std::shared_ptr<const LoadedModel>(std::move(model));
 }

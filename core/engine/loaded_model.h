@@ -1,5 +1,5 @@
 // The weights of a model on the device with what follows from them once: rotary table, constant keys. Shared by all streams;
-// immutable but for the rotary table, which grows on the work thread. Torch inside: engine sources only.
+// immutable but for the rotary table, which grows on the work thread.
 #pragma once
 
 #include "core/engine/model_loading.h"
@@ -17,7 +17,7 @@ class CudaModel;
 
 struct LayerWeights
 {
-    at::Tensor inputNorm, postNorm;   // [hidden]
+    std::vector<float> inputNorm, postNorm;   // [hidden]
     Projection qkv;                   // [(H + 2 Hkv) d, hidden]
     Projection output;                // [hidden, H d]
     Projection gateUp;                // [2 feedForward, hidden]
@@ -32,15 +32,15 @@ struct LoadedModel
     bool landmarkPredicts = false;       // include_landmark_in_loss of a landmark model
     std::vector<TokenId> suppressed;
 
-    at::Tensor embedding;                // [vocabulary, hidden], or
+    std::shared_ptr<const Matrix> embedding;   // [vocabulary, hidden], or
     std::shared_ptr<const PackedMatrix> packedEmbedding;   // or
     std::shared_ptr<const HalfMatrix> halfEmbedding;
-    at::Tensor landmarkEmbedding;        // [hidden], adapters only
-    at::Tensor finalNorm;
+    std::vector<float> landmarkEmbedding;   // [hidden]; empty: no adapter
+    std::vector<float> finalNorm;
     Projection head;                     // [vocabulary, hidden]
     std::vector<LayerWeights> layers;
 
-    at::Tensor missEmbedding;            // [hidden], models with a context miss token
+    std::vector<float> missEmbedding;    // [hidden]; empty: no context miss token
     std::vector<std::vector<float>> missKeys;   // [L] of [Hkv][d], times R(0); empty: no context miss token
     std::vector<float> firstLandmarkKey;        // [Hkv][d] not rotated: every landmark's key in layer 0; empty without landmarks
 

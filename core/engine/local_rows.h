@@ -1,5 +1,5 @@
 // Keys and values of the local tokens of one layer: the open block before the step and the step's own rows, and the blocks that
-// the step completes in their stored form (landmark_semantics.md 3, 12.1). No torch.
+// the step completes in their stored form (landmark_semantics.md 3, 12.1).
 #pragma once
 
 #include "core/engine/finished_block.h"

@@ -1,5 +1,5 @@
 // What an engine gives up when memory runs out, one step after the other (reliability.md 6): smaller slices, then cached blocks, then
-// smaller transactions; the window W and all results stay. Steps are never taken back. Work thread only. No torch in this header.
+// smaller transactions; the window W and all results stay. Steps are never taken back. Work thread only.
 //
 // The step that failed is run again as a whole: REQUIRES of the work: it throws or returns OutOfMemory with nothing changed.
 #pragma once
@@ -21,7 +21,7 @@ namespace cairn
 inline constexpr std::uint32_t kLeastSliceRows = 64;
 inline constexpr std::uint64_t kChunkBytes = 64ull << 20;   // rows of a transaction, performance.md 7
 
-bool isOutOfMemory(const std::exception& error);            // bad_alloc, and what torch throws in its place
+bool isOutOfMemory(const std::exception& error);            // bad_alloc, and what LibTorch throws in its place
 
 struct LadderWork
 {

@@ -1,4 +1,4 @@
-// From an opened checkpoint to weights that streams can run on. No torch in this header.
+// From an opened checkpoint to weights that streams can run on.
 #pragma once
 
 #include "core/engine/stream_layout.h"

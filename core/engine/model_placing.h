@@ -1,5 +1,4 @@
 // Where a model is computed: on the GPU where driver, plugin and a self check (gpu_check.h) are in order, else on the CPU, and why.
-// No torch in this header.
 #pragma once
 
 #include "core/engine/engine.h"

@@ -1,5 +1,5 @@
 // A matrix of quantised weights as the kernels want it (kernels/packed_weights.h): one or more stored tensors below each other, each in
-// its own packing, so that q, k and v are one product even where a file stores them differently. Immutable once loaded. No torch.
+// its own packing, so that q, k and v are one product even where a file stores them differently. Immutable once loaded.
 #pragma once
 
 #include "core/model/tensor_type.h"

@@ -3,8 +3,6 @@
 #include "core/engine/finished_block.h"
 #include "kernels/thread_pool.h"
 
-#include <ATen/Parallel.h>
-
 #include <algorithm>
 #include <atomic>
 #include <exception>
@@ -34,7 +32,6 @@ void setWorkerThreads(int threads)
     const std::lock_guard lock(g_inUse);
     if (pool()->threads() != wanted)
         pool() = std::make_unique<kernels::ThreadPool>(wanted);
-    at::set_num_threads(wanted);
 }
 
 int workerThreads()

@@ -1,6 +1,6 @@
 // Work in pieces on the engine's thread pool (kernels/thread_pool.h). Pieces are handed out by an atomic counter, so a delayed
-// thread delays one piece; they never change the order of a sum. Products of weights that are not packed run on LibTorch's own
-// threads, which sleep meanwhile. No torch in this header.
+// thread delays one piece; they never change the order of a sum. Products of 32-bit weights run on LibTorch's own threads, as many
+// (float_product.h), which sleep meanwhile.
 #pragma once
 
 #include "core/result.h"
@@ -44,7 +44,7 @@ private:
 
 int workerThreads();
 
-// Sizes the pool and LibTorch's; `threads` <= 0: min(affinity mask, cgroup quota, physical cores), performance.md 6.
+// Sizes the pool; `threads` <= 0: min(affinity mask, cgroup quota, physical cores), performance.md 6.
 void setWorkerThreads(int threads);
 
 // Memory of the calling thread, 64-byte aligned, at least `bytes`; valid until its next call here.

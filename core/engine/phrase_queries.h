@@ -1,6 +1,6 @@
 // What a phrase asks of landmarks when it is run alone: the queries of its last row, from a run without memory, for every layer and head;
 // and the scores of landmarks under them, wherever these are kept. So a phrase runs once for any number of memories, and of these only
-// the landmarks are read. No torch in this header. Immutable; work thread (it uses the engine's thread pool).
+// the landmarks are read. Immutable; work thread (it uses the engine's thread pool).
 #pragma once
 
 #include "core/result.h"

@@ -1,5 +1,5 @@
 // Which blocks every row and head of a layer retrieves: scores, modes, pins, barred blocks (landmark_semantics.md 5). Where pins
-// (or a memory that fits) decide everything, no landmark is scored. One object serves all layers of a step. No torch.
+// (or a memory that fits) decide everything, no landmark is scored. One object serves all layers of a step.
 #pragma once
 
 #include "core/engine/memory_blocks.h"

@@ -1,15 +1,13 @@
 #include "core/engine/question_pass.h"
 
 #include "core/engine/layer_math.h"
-
-#include <ATen/ops/cat.h>
-#include <ATen/ops/empty.h>
-#include <ATen/ops/mm.h>
-#include <ATen/ops/scaled_dot_product_attention.h>
-#include <c10/core/InferenceMode.h>
+#include "core/engine/local_rows.h"
+#include "core/engine/parallel.h"
+#include "kernels/block_attention.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 
 namespace cairn
@@ -23,23 +21,19 @@ Error cancelled()
     return {ErrorCode::Cancelled, "The search was cancelled."};
 }
 
-struct LowRank
+struct AddedLayer
 {
-    at::Tensor down, up;              // [rank, in], [out, rank]
-
-    at::Tensor of(const at::Tensor& x) const { return at::mm(at::mm(x, down.t()), up.t()); }
+    LowRankAddition query, key, value, output, gate, up, down;
 };
 
-struct LowRankLayer
+// The rows of a question are the open block of a stream without landmarks and memory.
+StepShape shapeOf(std::uint32_t rows)
 {
-    LowRank query, key, value, output, gate, up, down;
-};
-
-at::Tensor toTensor(const AdapterTensor& source)
-{
-    at::Tensor out = at::empty(std::vector<std::int64_t>(source.shape.begin(), source.shape.end()), at::kFloat);
-    std::copy(source.values.begin(), source.values.end(), out.data_ptr<float>());
-    return out;
+    StepShape step;
+    step.rows = rows;
+    step.blockTokens = step.blockLength = rows + 1;
+    step.landmarks = false;
+    return step;
 }
 
 }  // namespace
@@ -47,24 +41,23 @@ at::Tensor toTensor(const AdapterTensor& source)
 struct QuestionPass::Impl
 {
     std::shared_ptr<const LoadedModel> model;
-    std::vector<LowRankLayer> layers;
+    std::vector<AddedLayer> layers;
     std::vector<float> lastWeights, meanWeights;      // [L][H]
     std::vector<TokenId> before, after;
 
-    at::Tensor embed(std::span<const TokenId> tokens) const;
-    at::Tensor attend(const at::Tensor& qkv) const;
-    void addQueries(std::size_t layer, const at::Tensor& qkv, std::span<float> direction) const;
+    Matrix embed(std::span<const TokenId> tokens) const;
+    void attend(Matrix& qkv, MatrixView attended) const;
+    void addQueries(std::size_t layer, const Matrix& qkv, std::span<float> direction) const;
     void turn(std::span<float> direction) const;
 };
 
 QuestionPass::QuestionPass(std::shared_ptr<const LoadedModel> model, const QuestionAdapter& adapter)
 {
-    const c10::InferenceMode inference;
     auto impl = std::make_unique<Impl>();
     for (std::size_t l = 0; l < model->layers.size(); ++l) {
         const auto pair = [&](const char* name) {
             const std::string prefix = "layers." + std::to_string(l) + "." + name;
-            return LowRank{toTensor(adapter.tensors.at(prefix + ".lora_A")), toTensor(adapter.tensors.at(prefix + ".lora_B"))};
+            return LowRankAddition(adapter.tensors.at(prefix + ".lora_A"), adapter.tensors.at(prefix + ".lora_B"));
         };
         impl->layers.push_back({pair("self_attn.q_proj"), pair("self_attn.k_proj"), pair("self_attn.v_proj"), pair("self_attn.o_proj"),
                                 pair("mlp.gate_proj"), pair("mlp.up_proj"), pair("mlp.down_proj")});
@@ -79,41 +72,55 @@ QuestionPass::QuestionPass(std::shared_ptr<const LoadedModel> model, const Quest
 
 QuestionPass::~QuestionPass() = default;
 
-at::Tensor QuestionPass::Impl::embed(std::span<const TokenId> tokens) const
+Matrix QuestionPass::Impl::embed(std::span<const TokenId> tokens) const
 {
-    const std::int64_t hidden = model->config.hidden;
-    at::Tensor x = at::empty({static_cast<std::int64_t>(tokens.size()), hidden}, at::kFloat);
+    Matrix x(static_cast<std::int64_t>(tokens.size()), model->config.hidden);
     for (std::size_t row = 0; row < tokens.size(); ++row)
-        model->embed(tokens[row], x.data_ptr<float>() + static_cast<std::int64_t>(row) * hidden);
+        model->embed(tokens[row], x.view().row(static_cast<std::int64_t>(row)));
     return x;
 }
 
-// Causal attention of the rows among themselves. qkv [rows, (H + 2 Hkv) d]: [rows, H d].
-at::Tensor QuestionPass::Impl::attend(const at::Tensor& qkv) const
+// Causal attention of the rows among themselves. qkv [rows, (H + 2 Hkv) d], not rotated; attended [rows, H d].
+void QuestionPass::Impl::attend(Matrix& qkv, MatrixView attended) const
 {
-    const std::int64_t rows = qkv.size(0), heads = model->config.heads, kvHeads = model->config.kvHeads, d = model->config.headDim;
-    at::Tensor placed = qkv.clone();                  // values stay as they are
-    for (std::int64_t row = 0; row < rows; ++row) {
-        float* at = placed.data_ptr<float>() + row * placed.size(1);
-        for (std::int64_t head = 0; head < heads + kvHeads; ++head, at += d)
-            model->rope.rotate(at, static_cast<std::uint32_t>(row), at);
-    }
-    const auto part = [&](std::int64_t first, std::int64_t count) {
-        return placed.narrow(1, first * d, count * d).view({rows, count, d}).transpose(0, 1).unsqueeze(0);
-    };
-    const std::int64_t group = heads / kvHeads;
-    const at::Tensor keys = part(heads, kvHeads).repeat_interleave(group, 1);
-    const at::Tensor values = part(heads + kvHeads, kvHeads).repeat_interleave(group, 1);
-    const at::Tensor out = at::scaled_dot_product_attention(part(0, heads), keys, values, {}, 0.0, true);
-    return out.squeeze(0).transpose(0, 1).reshape({rows, heads * d});
+    const ModelConfig& config = model->config;
+    const StepShape step = shapeOf(static_cast<std::uint32_t>(qkv.rows()));
+    MemoryShape shape;
+    shape.kvHeads = config.kvHeads;
+    shape.headDim = config.headDim;
+    shape.blockTokens = step.blockTokens;
+    LocalRows local(step, shape, config.heads, model->rope);
+    local.fill(qkv.data(), {}, nullptr);
+
+    kernels::BlockAttention work;
+    work.rows = work.endRow = static_cast<std::int32_t>(step.rows);
+    work.heads = static_cast<std::int32_t>(config.heads);
+    work.kvHeads = static_cast<std::int32_t>(config.kvHeads);
+    work.headDim = static_cast<std::int32_t>(config.headDim);
+    work.blockTokens = work.blockLength = static_cast<std::int32_t>(step.blockTokens);
+    work.landmarks = false;
+    work.queries = local.queries();
+    work.cosines = model->rope.cosines();
+    work.sines = model->rope.sines();
+    work.scale = 1.0f / std::sqrt(static_cast<float>(config.headDim));
+    work.localKeys = local.keys();
+    work.localValues = local.values();
+    work.output = attended.data;
+    parallelPieces(config.kvHeads, [&](std::size_t head) {
+        kernels::BlockAttention part = work;
+        part.firstKvHead = static_cast<std::int32_t>(head);
+        part.endKvHead = part.firstKvHead + 1;
+        part.scratch = threadScratch(kernels::blockAttentionScratch(part));
+        kernels::blockAttention(part);
+    });
 }
 
-void QuestionPass::Impl::addQueries(std::size_t layer, const at::Tensor& qkv, std::span<float> direction) const
+void QuestionPass::Impl::addQueries(std::size_t layer, const Matrix& qkv, std::span<float> direction) const
 {
     const std::size_t heads = model->config.heads, d = model->config.headDim, group = heads / model->config.kvHeads;
-    const auto rows = static_cast<std::size_t>(qkv.size(0)), width = static_cast<std::size_t>(qkv.size(1));
+    const auto rows = static_cast<std::size_t>(qkv.rows()), width = static_cast<std::size_t>(qkv.columns());
     const std::size_t first = before.size(), past = rows - after.size();
-    const float* values = qkv.const_data_ptr<float>();
+    const float* values = qkv.data();
     for (std::size_t h = 0; h < heads; ++h) {
         const float last = lastWeights[layer * heads + h];
         const float mean = meanWeights[layer * heads + h] / static_cast<float>(past - first);
@@ -143,16 +150,17 @@ void QuestionPass::Impl::turn(std::span<float> direction) const
 
 Result<std::vector<float>> QuestionPass::direction(std::span<const TokenId> question, const std::stop_token& stop) const
 {
-    const c10::InferenceMode inference;
     const LoadedModel& model = *m_impl->model;
     std::vector<TokenId> tokens = m_impl->before;
     const auto asked = question.first(std::min(question.size(), kQuestionTokens));
     tokens.insert(tokens.end(), asked.begin(), asked.end());
     tokens.insert(tokens.end(), m_impl->after.begin(), m_impl->after.end());
     const auto rows = static_cast<std::int64_t>(tokens.size());
-    model.rope.reserve(static_cast<std::uint32_t>(rows));
+    model.rope.reserve(shapeOf(static_cast<std::uint32_t>(rows)).positions());
     LayerRoom room(model, rows);
-    at::Tensor x = m_impl->embed(tokens);
+    Matrix x = m_impl->embed(tokens), attended(rows, model.queryWidth());
+    std::vector<std::int64_t> all(tokens.size());
+    std::iota(all.begin(), all.end(), std::int64_t{0});
     const std::size_t width = model.keyWidth();
     std::vector<float> direction(model.layers.size() * width, 0.0f);
     for (std::size_t l = 0; l < model.layers.size(); ++l) {
@@ -160,20 +168,26 @@ Result<std::vector<float>> QuestionPass::direction(std::span<const TokenId> ques
         if (stop.stop_requested())
             return cancelled();
         const LayerWeights& weights = model.layers[l];
-        const LowRankLayer& added = m_impl->layers[l];
-        normRows(x, weights.inputNorm, model.config.normEpsilon, room.normed);
-        weights.qkv.apply(room.normed, room.qkv, {});
-        room.qkv.add_(at::cat({added.query.of(room.normed), added.key.of(room.normed), added.value.of(room.normed)}, 1));
+        const AddedLayer& added = m_impl->layers[l];
+        const MatrixView normed = room.normed.view(), qkv = room.qkv.view(), gateUp = room.gateUp.view();
+        normRows(x.view(), weights.inputNorm, model.config.normEpsilon, normed);
+        weights.qkv.apply(normed, qkv, {});
+        added.query.addTo(normed, qkv, 0, all);
+        added.key.addTo(normed, qkv, model.queryWidth(), all);
+        added.value.addTo(normed, qkv, model.queryWidth() + model.keyWidth(), all);
         m_impl->addQueries(l, room.qkv, std::span(direction).subspan(l * width, width));
-        const at::Tensor attended = m_impl->attend(room.qkv);
-        weights.output.apply(attended, room.added, {});
-        x.add_(room.added).add_(added.output.of(attended));
-        normRows(x, weights.postNorm, model.config.normEpsilon, room.normed);
-        weights.gateUp.apply(room.normed, room.gateUp, {});
-        room.gateUp.add_(at::cat({added.gate.of(room.normed), added.up.of(room.normed)}, 1));
-        siluProduct(room.gateUp, room.product);
-        weights.down.apply(room.product, room.added, {});
-        x.add_(room.added).add_(added.down.of(room.product));
+        m_impl->attend(room.qkv, attended.view());
+        weights.output.apply(attended.view(), room.added.view(), {});
+        added.output.addTo(attended.view(), room.added.view(), 0, all);
+        addRows(room.added.view(), x.view());
+        normRows(x.view(), weights.postNorm, model.config.normEpsilon, normed);
+        weights.gateUp.apply(normed, gateUp, {});
+        added.gate.addTo(normed, gateUp, 0, all);
+        added.up.addTo(normed, gateUp, model.config.feedForward, all);
+        siluProduct(gateUp, room.product.view());
+        weights.down.apply(room.product.view(), room.added.view(), {});
+        added.down.addTo(room.product.view(), room.added.view(), 0, all);
+        addRows(room.added.view(), x.view());
     }
     m_impl->turn(direction);
     return direction;

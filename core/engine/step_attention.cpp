@@ -60,7 +60,7 @@ Result<void> StepRun::attend(std::uint32_t layer)
     if (!m_model.missKeys.empty())
         scoreMissToken(layer);
     runAttentionPieces(firstWanted(layer));
-    m_off.clear(layer, {m_attended.data_ptr<float>(), std::size_t{m_step.rows} * m_model.queryWidth()}, m_model.config.heads,
+    m_off.clear(layer, {m_attended.data(), std::size_t{m_step.rows} * m_model.queryWidth()}, m_model.config.heads,
                 m_model.config.headDim);
     m_stream.m_base->releaseRows();
     if (m_wants.recorder)
@@ -163,7 +163,7 @@ void StepRun::runAttentionPieces(std::uint32_t firstRow)
     work.distances = m_choice.distances();
     work.missScores = m_missScores.empty() ? nullptr : m_missScores.data();
     work.missCutoff = m_stream.settings().missCutoff;
-    work.output = m_attended.data_ptr<float>();
+    work.output = m_attended.data();
     work.gates = m_gates.empty() ? nullptr : m_gates.data();
     work.miss = m_miss.empty() ? nullptr : m_miss.data();
 

@@ -4,12 +4,8 @@
 #include "core/engine/parallel.h"
 #include "kernels/block_attention.h"
 
-#include <ATen/ops/empty.h>
-#include <ATen/ops/from_blob.h>
-
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 namespace cairn
 {
@@ -81,8 +77,7 @@ StepRun::StepRun(Stream& stream, std::span<const TokenId> tokens, const StepCont
       m_sliceRows(std::min(sliceRows(m_model, m_step.rows), wants.sliceLimit)),
       m_room(m_model, std::min(m_sliceRows, m_step.rows)),
       m_qkv(std::size_t{m_step.rows} * (m_model.queryWidth() + 2 * m_model.keyWidth())),
-      m_x(at::empty({m_step.rows, m_model.config.hidden}, at::kFloat)),
-      m_attended(at::empty({m_step.rows, m_model.queryWidth()}, at::kFloat)),
+      m_x(m_step.rows, m_model.config.hidden), m_attended(m_step.rows, m_model.queryWidth()),
       m_local(m_step, stream.m_base->shape(), m_model.config.heads, m_model.rope),
       m_choice(m_step, landmarksOf(stream.m_base->shape(), stream.m_base->landmarks(), stream.m_baseCount, stream.m_ownLandmarks),
                rulesOf(m_model, m_step, stream.m_base->shape(), stream.settings()), controls, wants.recorder),
@@ -124,12 +119,10 @@ Result<StepOutput> StepRun::run()
 
 void StepRun::embed()
 {
-    const std::size_t hidden = m_model.config.hidden;
     for (std::uint32_t row = 0; row < m_step.rows; ++row) {
-        const bool own = m_model.landmarkEmbedding.defined() && m_step.isLandmark(row);
-        float* to = m_x.data_ptr<float>() + row * hidden;
-        if (own)
-            std::memcpy(to, m_model.landmarkEmbedding.const_data_ptr<float>(), hidden * sizeof(float));
+        float* to = m_x.view().row(row);
+        if (m_step.isLandmark(row) && !m_model.landmarkEmbedding.empty())
+            std::copy(m_model.landmarkEmbedding.begin(), m_model.landmarkEmbedding.end(), to);
         else
             m_model.embed(m_tokens[row], to);
     }
@@ -138,19 +131,14 @@ void StepRun::embed()
 // Rows [first, end) with additions, counted from `first`.
 AddedRows StepRun::addedRows(std::uint32_t first, std::uint32_t end) const
 {
-    std::vector<std::int64_t> landmarks, ordinary;
+    AddedRows added{{}, {}, m_wants.weights};
     for (std::uint32_t row = first; row < end; ++row) {
         if (m_step.isLandmark(row))
-            landmarks.push_back(row - first);
+            added.landmarks.push_back(row - first);
         else if (m_wants.weights != RowWeights::Base)
-            ordinary.push_back(row - first);
+            added.ordinary.push_back(row - first);
     }
-    const auto tensor = [](std::vector<std::int64_t>& rows) {
-        if (rows.empty())
-            return at::Tensor();
-        return at::from_blob(rows.data(), {static_cast<std::int64_t>(rows.size())}, at::kLong).clone();
-    };
-    return {tensor(landmarks), tensor(ordinary), m_wants.weights};
+    return added;
 }
 
 // Behind the last layer only rows with logits count. Of 32-bit weights, products of some rows may differ in last bits from those of all:
@@ -167,13 +155,12 @@ std::uint32_t StepRun::firstWanted(std::uint32_t layer) const
 Result<void> StepRun::runLayer(std::uint32_t layer)
 {
     const LayerWeights& weights = m_model.layers[layer];
-    const std::size_t width = m_qkv.size() / m_step.rows;
+    const MatrixView qkv{m_qkv.data(), m_step.rows, static_cast<std::int64_t>(m_qkv.size() / m_step.rows)};
     for (std::uint32_t first = 0; first < m_step.rows; first += m_sliceRows) {
         const std::uint32_t count = std::min(m_sliceRows, m_step.rows - first);
-        at::Tensor x = m_x.narrow(0, first, count), normed = m_room.normed.narrow(0, 0, count);
-        at::Tensor qkv = at::from_blob(m_qkv.data() + first * width, {count, static_cast<std::int64_t>(width)}, at::kFloat);
-        normRows(x, weights.inputNorm, m_model.config.normEpsilon, normed);
-        weights.qkv.apply(normed, qkv, addedRows(first, first + count), m_stop);
+        const MatrixView normed = m_room.normed.view().part(0, count);
+        normRows(m_x.view().part(first, count), weights.inputNorm, m_model.config.normEpsilon, normed);
+        weights.qkv.apply(normed, qkv.part(first, count), addedRows(first, first + count), m_stop);
         if (isStopped())
             return stopped();
     }
@@ -190,8 +177,8 @@ Result<void> StepRun::runLayer(std::uint32_t layer)
             return stopped();
         const std::uint32_t count = std::min(m_sliceRows, m_step.rows - first);
         const AddedRows added = addedRows(first, first + count);
-        at::Tensor x = m_x.narrow(0, first, count), projected = m_room.added.narrow(0, 0, count);
-        weights.output.apply(m_attended.narrow(0, first, count), projected, added, m_stop);
+        const MatrixView x = m_x.view().part(first, count), projected = m_room.added.view().part(0, count);
+        weights.output.apply(m_attended.view().part(first, count), projected, added, m_stop);
         if (isStopped())
             return stopped();
         addRows(projected, x);
@@ -220,24 +207,20 @@ void StepRun::giveLogits(StepOutput& output)
 {
     const std::int64_t hidden = m_model.config.hidden, vocabulary = m_model.config.vocabulary;
     if (m_wants.hidden) {
-        at::Tensor normed = at::empty({m_step.rows, hidden}, at::kFloat);
-        normRows(m_x, m_model.finalNorm, m_model.config.normEpsilon, normed);
-        output.hidden.assign(normed.const_data_ptr<float>(), normed.const_data_ptr<float>() + normed.numel());
+        output.hidden.resize(m_step.rows * static_cast<std::size_t>(hidden));
+        normRows(m_x.view(), m_model.finalNorm, m_model.config.normEpsilon, {output.hidden.data(), m_step.rows, hidden});
     }
     constexpr std::size_t kLogitRows = 32;   // computed at once: bounds the room for large vocabularies
     for (std::size_t first = 0; first < m_wants.logitRows.size() && m_wants.onLogits; first += kLogitRows) {
         const std::size_t count = std::min(kLogitRows, m_wants.logitRows.size() - first);
-        at::Tensor rows = at::empty({static_cast<std::int64_t>(count), hidden}, at::kFloat);
-        for (std::size_t i = 0; i < count; ++i) {
-            const float* from = m_x.const_data_ptr<float>() + static_cast<std::int64_t>(m_wants.logitRows[first + i]) * hidden;
-            std::copy_n(from, hidden, rows.data_ptr<float>() + static_cast<std::int64_t>(i) * hidden);
-        }
-        normRows(rows, m_model.finalNorm, m_model.config.normEpsilon, rows);
-        at::Tensor logits = at::empty({static_cast<std::int64_t>(count), vocabulary}, at::kFloat);
-        m_model.head.apply(rows, logits, {});
+        Matrix rows(static_cast<std::int64_t>(count), hidden), logits(static_cast<std::int64_t>(count), vocabulary);
+        for (std::size_t i = 0; i < count; ++i)
+            std::copy_n(m_x.view().row(m_wants.logitRows[first + i]), hidden, rows.view().row(static_cast<std::int64_t>(i)));
+        normRows(rows.view(), m_model.finalNorm, m_model.config.normEpsilon, rows.view());
+        m_model.head.apply(rows.view(), logits.view(), {});
         const auto give = [&](std::size_t i) {
-            m_wants.onLogits(m_wants.logitRows[first + i], {logits.const_data_ptr<float>() + static_cast<std::int64_t>(i) * vocabulary,
-                                                            static_cast<std::size_t>(vocabulary)});
+            m_wants.onLogits(m_wants.logitRows[first + i],
+                             {logits.view().row(static_cast<std::int64_t>(i)), static_cast<std::size_t>(vocabulary)});
         };
         if (m_wants.logitsAtOnce) {
             parallelPieces(count, give);

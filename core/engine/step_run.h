@@ -1,4 +1,4 @@
-// One forward pass of a stream over the new tokens of a step, layer by layer (landmark_semantics.md 2-7, 10). Torch inside.
+// One forward pass of a stream over the new tokens of a step, layer by layer (landmark_semantics.md 2-7, 10).
 // Changes the stream only in finish(), when every layer has succeeded.
 #pragma once
 
@@ -48,7 +48,7 @@ private:
     std::uint32_t m_sliceRows;                            // rows that pass through the products at once
     LayerRoom m_room;
     std::vector<float> m_qkv;                             // [T][(H + 2 Hkv) d]
-    at::Tensor m_x, m_attended;                           // [T, hidden], [T, H d]
+    Matrix m_x, m_attended;                               // [T, hidden], [T, H d]
     LocalRows m_local;
     PlaceChoice m_choice;
     SwitchedHeads m_off;

@@ -5,8 +5,6 @@
 #include "core/engine/step_run.h"
 #include "core/engine/step_shape.h"
 
-#include <c10/core/InferenceMode.h>
-
 #include <algorithm>
 #include <cassert>
 
@@ -94,7 +92,6 @@ Result<StepOutput> Stream::step(std::span<const TokenId> streamTokens, const Ste
         return done.error();
     if (m_model->cuda)
         return runOnCuda(*this, *m_model->cuda, streamTokens, controls, wants, std::move(stop));
-    const c10::InferenceMode inference;
     return StepRun(*this, streamTokens, controls, wants, std::move(stop)).run();
 }
 

@@ -1,5 +1,5 @@
 // One growing stream of tokens and the model that reads it: the arithmetic of a step (landmark_semantics.md 2-9). Knows nothing
-// of windows, archives' transactions or sampling: Memory cuts and commits, Fork samples. No torch in this header.
+// of windows, archives' transactions or sampling: Memory cuts and commits, Fork samples.
 // Work thread only. A step that fails or is cancelled leaves the stream as it was.
 #pragma once
 

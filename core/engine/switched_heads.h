@@ -1,6 +1,6 @@
 // Heads that a question switches off (Controls::switchedOff): their output is zero and their part of a record is empty, as if they had
 // neither opened nor weighed anything. What they would have chosen is scored all the same; in the shared selection modes they vote.
-// No torch; one object serves the layers of a step.
+// One object serves the layers of a step.
 #pragma once
 
 #include "core/engine/step_record.h"

@@ -1,11 +1,10 @@
 #include "gpu_plugin.h"
 
 #include "kernels/device.h"
+#include "kernels/plugin_path.h"
 
 #include <dlfcn.h>
-#include <unistd.h>
 
-#include <climits>
 #include <cstdlib>
 
 namespace cairn::cuda
@@ -19,14 +18,6 @@ OpenedGpu without(std::string reason)
     OpenedGpu none;
     none.reason = std::move(reason);
     return none;
-}
-
-std::string programFolder()
-{
-    char path[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
-    const std::string program = length > 0 ? std::string(path, static_cast<std::size_t>(length)) : std::string();
-    return program.substr(0, program.rfind('/') + 1);
 }
 
 }  // namespace
@@ -54,10 +45,8 @@ OpenedGpu openGpu()
     const kernels::DeviceReport driver = kernels::probeGpu();
     if (!driver.usable)
         return without(driver.reason);
-    const std::string folder = programFolder();
-    for (const std::string& path : {folder + "libcairn_cuda.so", folder + "../lib/cairn/libcairn_cuda.so"})
-        if (access(path.c_str(), R_OK) == 0)
-            return openPlugin(path);
+    if (const std::string path = kernels::pluginPath("libcairn_cuda.so"); !path.empty())
+        return openPlugin(path);
     return without("The " + driver.name + " was found, but this build of Cairn has no GPU plugin; it needs nvcc when it is built.");
 }
 

@@ -1368,6 +1368,18 @@
         <translation>Der NVIDIA-Treiber antwortet, findet aber keine brauchbare GPU.</translation>
     </message>
     <message>
+        <source>The library that computes with 16-bit and 32-bit weights can&apos;t be loaded: %1. Build or install Cairn again, or use a quantised model.</source>
+        <translation>Die Bibliothek, die mit Gewichten von 16 und 32 Bit rechnet, lässt sich nicht laden: %1. Bauen oder installieren Sie Cairn neu, oder nehmen Sie ein quantisiertes Modell.</translation>
+    </message>
+    <message>
+        <source>%1 is not beside the program</source>
+        <translation>%1 liegt nicht neben dem Programm</translation>
+    </message>
+    <message>
+        <source>%1 is of another version</source>
+        <translation>%1 gehört zu einer anderen Version</translation>
+    </message>
+    <message>
         <source>The GPU plugin %1 can&apos;t be loaded.</source>
         <translation>Das GPU-Modul %1 lässt sich nicht laden.</translation>
     </message>

@@ -263,7 +263,7 @@ private Q_SLOTS:
         QVERIFY(told.output.isEmpty());
     }
 
-    // There LibTorch's library ended the process while it was loaded. Whole names mean what they mean elsewhere.
+    // Whole names mean what they mean elsewhere.
     void aDeletedCurrentFolderIsNoHindrance()
     {
         const auto inNoFolder = [] {

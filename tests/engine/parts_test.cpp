@@ -1,5 +1,7 @@
-// Parts of the engine on their own: rotary frequencies, pins, sampling, re-read sources, the LRU of rows, when blocks are stored.
+// Parts of the engine on their own: rotary frequencies, additions of adapters, pins, sampling, re-read sources, the LRU of rows, when blocks
+// are stored.
 #include "core/engine/commit_pace.h"
+#include "core/engine/low_rank_addition.h"
 #include "core/engine/memory_blocks.h"
 #include "core/engine/pins.h"
 #include "core/engine/reread_sources.h"
@@ -12,6 +14,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <random>
 
 using namespace cairn;
 
@@ -23,6 +26,8 @@ class PartsTest : public QObject
 private Q_SLOTS:
     void ropeScalingsFollowTheirFormulas();
     void angleTablesGrowWithoutChangingABit();
+    void additionsKeepNumbersOfThirtyTwoBits_data();
+    void additionsKeepNumbersOfThirtyTwoBits();
     void automaticPinsKeepTheirLimit();
     void aUserBarRemovesAnAutomaticPin();
     void greedyTakesTheLowestOfEquals();
@@ -70,6 +75,52 @@ void PartsTest::angleTablesGrowWithoutChangingABit()
     longer.reserve(5000);
     QVERIFY(std::equal(before.begin(), before.end(), table.cosines()));
     QVERIFY(std::equal(longer.sines(), longer.sines() + 40000, table.sines()));
+}
+
+void PartsTest::additionsKeepNumbersOfThirtyTwoBits_data()
+{
+    QTest::addColumn<float>("size");
+    QTest::newRow("below the smallest half") << 1e-9f;
+    QTest::newRow("of an adapter") << 0.02f;
+    QTest::newRow("above the largest half") << 3e6f;
+}
+
+// A low-rank pair and a whole matrix, to some rows of some columns, against sums in 64 bits.
+void PartsTest::additionsKeepNumbersOfThirtyTwoBits()
+{
+    QFETCH(float, size);
+    constexpr std::size_t kInputs = 70, kRank = 5, kOutputs = 23, kRows = 4, kFirst = 2, kColumns = 30;
+    std::mt19937 random(3);
+    std::normal_distribution<float> normal;
+    const auto drawn = [&](std::uint64_t rows, std::uint64_t columns, float scale) {
+        AdapterTensor tensor{{rows, columns}, std::vector<float>(rows * columns)};
+        for (float& value : tensor.values)
+            value = scale * normal(random);
+        return tensor;
+    };
+    AdapterTensor x = drawn(kRows, kInputs, 1);
+    const AdapterTensor down = drawn(kRank, kInputs, 1), up = drawn(kOutputs, kRank, size), whole = drawn(kOutputs, kInputs, size);
+    std::vector<float> out(kRows * kColumns, 0.0f);
+    const std::vector<std::int64_t> rows{1, 3};
+    const MatrixView to{out.data(), kRows, kColumns};
+    const ConstMatrixView from{x.values.data(), kRows, kInputs};
+    LowRankAddition(down, up).addTo(from, to, kFirst, rows);
+    LowRankAddition(whole).addTo(from, to, kFirst, rows);
+    for (std::size_t row = 0; row < kRows; ++row) {
+        for (std::size_t column = 0; column < kColumns; ++column) {
+            const bool isThere = row % 2 == 1 && column >= kFirst && column < kFirst + kOutputs;
+            double want = 0, most = 0;
+            for (std::size_t i = 0; isThere && i < kInputs; ++i) {
+                double weight = static_cast<double>(whole.values[(column - kFirst) * kInputs + i]);
+                for (std::size_t r = 0; r < kRank; ++r)
+                    weight += static_cast<double>(up.values[(column - kFirst) * kRank + r]) *
+                              static_cast<double>(down.values[r * kInputs + i]);
+                want += weight * static_cast<double>(x.values[row * kInputs + i]);
+                most += std::abs(weight * static_cast<double>(x.values[row * kInputs + i]));
+            }
+            QVERIFY(std::abs(static_cast<double>(out[row * kColumns + column]) - want) <= 2e-6 * most);
+        }
+    }
 }
 
 void PartsTest::automaticPinsKeepTheirLimit()

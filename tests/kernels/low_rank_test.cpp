@@ -1,4 +1,4 @@
-// The low-rank addition to a row against the same sums in 64 bits.
+// The low-rank addition to a row, and that of a whole matrix, against the same sums in 64 bits.
 #include "kernels/half_float.h"
 #include "kernels/low_rank.h"
 
@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -46,6 +47,8 @@ private Q_SLOTS:
     void addsUpDown();
     void rowsHaveTheirBitsAtEveryLevel_data() { addsUpDown_data(); }
     void rowsHaveTheirBitsAtEveryLevel();
+    void addsAWholeMatrix_data() { addsUpDown_data(); }
+    void addsAWholeMatrix();
     void refusesWhatSixteenBitsDontHold();
 };
 
@@ -126,6 +129,50 @@ void LowRankTest::rowsHaveTheirBitsAtEveryLevel()
             }
             QCOMPARE(got, want);
         }
+    }
+}
+
+// Without `down`, and laid out eight times as large; at all levels with the same bits.
+void LowRankTest::addsAWholeMatrix()
+{
+    QFETCH(int, inputs);
+    QFETCH(int, outputs);
+    constexpr int kRows = 19;
+    std::mt19937 random(5);
+    std::normal_distribution<float> normal;
+    const auto drawn = [&](int count) {
+        std::vector<float> numbers(static_cast<std::size_t>(count));
+        for (float& number : numbers)
+            number = normal(random);
+        return numbers;
+    };
+    const auto x = drawn(kRows * inputs), whole = halvesOf(drawn(outputs * inputs)), before = drawn(kRows * outputs);
+    LowRank shape{nullptr, nullptr, inputs, inputs, outputs, 0.125f};
+    std::vector<std::uint16_t> numbers(shape.upNumbers());
+    QVERIFY(layOutLowRank(nullptr, whole.data(), shape, numbers.data()));
+    shape.up = numbers.data();
+    std::vector<std::int64_t> rows(kRows);
+    std::iota(rows.begin(), rows.end(), std::int64_t{0});
+    auto want = before;
+    for (int row = 0; row < kRows; ++row)
+        addLowRank(shape, x.data() + row * inputs, want.data() + row * outputs);
+    for (int row = 0; row < kRows; ++row) {
+        for (int o = 0; o < outputs; ++o) {
+            double sum = 0, size = 0;
+            for (int i = 0; i < inputs; ++i) {
+                const double term = static_cast<double>(whole[static_cast<std::size_t>(o * inputs + i)]) *
+                                    static_cast<double>(x[static_cast<std::size_t>(row * inputs + i)]) / 8;
+                sum += term;
+                size += std::abs(term);
+            }
+            const auto at = static_cast<std::size_t>(row * outputs + o);
+            QVERIFY(std::abs(static_cast<double>(want[at]) - static_cast<double>(before[at]) - sum) < 1e-6 * (size + 4));
+        }
+    }
+    for (int level = 0; level <= static_cast<int>(bestCpuLevel()); ++level) {
+        auto got = before;
+        addLowRankRows({shape, x.data(), got.data(), inputs, outputs, rows.data(), 0, kRows}, CpuLevel(level));
+        QCOMPARE(got, want);
     }
 }
 

@@ -35,6 +35,10 @@ constexpr KnownSentence kEngine[] = {
                        "%1.")},
     {QT_TRANSLATE_NOOP("Sentences", "No NVIDIA driver is installed.")},
     {QT_TRANSLATE_NOOP("Sentences", "The NVIDIA driver answers, but finds no usable GPU.")},
+    {QT_TRANSLATE_NOOP("Sentences", "The library that computes with 16-bit and 32-bit weights can't be loaded: %1. Build or install Cairn "
+                                    "again, or use a quantised model."), Places::Known},
+    {QT_TRANSLATE_NOOP("Sentences", "%1 is not beside the program")},
+    {QT_TRANSLATE_NOOP("Sentences", "%1 is of another version")},
     {QT_TRANSLATE_NOOP("Sentences", "The GPU plugin %1 can't be loaded.")},
     {QT_TRANSLATE_NOOP("Sentences", "The GPU plugin %1 is of another version of Cairn; build both together.")},
     {QT_TRANSLATE_NOOP("Sentences", "The GPU can't be opened: %1."), Places::Known},
