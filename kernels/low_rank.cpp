@@ -1,6 +1,7 @@
 #include "low_rank.h"
 
 #include "half_float.h"
+#include "kv_row.h"
 #include "low_rank_levels.h"
 
 #include <algorithm>
@@ -27,25 +28,37 @@ float dot(const std::uint16_t* a, const float* b, int count)
     return sums[0];
 }
 
-bool put(float value, std::uint16_t& to)
+// False: some number is none of 16 bits.
+bool putHalves(const float* from, std::size_t count, std::uint16_t* to)
 {
-    to = toHalf(value);
-    return fromHalf(to) == value;
+    constexpr std::size_t kTogether = 256;   // and looked at while they are near
+    float back[kTogether];
+    bool fits = true;
+    for (std::size_t first = 0; first < count; first += kTogether) {
+        const std::size_t here = std::min(kTogether, count - first);
+        encodeHalves(from + first, here, to + first);
+        decodeHalves(to + first, here, back);
+        fits = std::equal(back, back + here, from + first) && fits;
+    }
+    return fits;
 }
 
 }  // namespace
 
 bool layOutLowRank(const float* down, const float* up, const LowRank& shape, std::uint16_t* to)
 {
-    bool fits = true;
-    for (std::size_t i = 0; down && i < shape.downNumbers(); ++i)
-        fits = put(down[i], *to++) && fits;
-    std::fill_n(to, shape.upNumbers(), std::uint16_t{0});
-    for (int first = 0; first < shape.outputs; first += kLowRankLanes, to += shape.rank * kLowRankLanes) {
-        const int here = std::min(kLowRankLanes, shape.outputs - first);
-        for (int lane = 0; lane < here; ++lane) {
-            for (int r = 0; r < shape.rank; ++r)
-                fits = put(*up++, to[r * kLowRankLanes + lane]) && fits;
+    bool fits = !down || putHalves(down, shape.downNumbers(), to);
+    to += down ? shape.downNumbers() : 0;
+    const auto rank = static_cast<std::size_t>(shape.rank);
+    std::vector<std::uint16_t> group(rank * kLowRankLanes);   // [16 outputs][rank]
+    for (int first = 0; first < shape.outputs; first += kLowRankLanes) {
+        const auto here = static_cast<std::size_t>(std::min(kLowRankLanes, shape.outputs - first));
+        fits = putHalves(up, here * rank, group.data()) && fits;
+        std::fill(group.begin() + static_cast<std::ptrdiff_t>(here * rank), group.end(), std::uint16_t{0});
+        up += here * rank;
+        for (std::size_t r = 0; r < rank; ++r) {
+            for (std::size_t lane = 0; lane < kLowRankLanes; ++lane)
+                *to++ = group[lane * rank + r];
         }
     }
     return fits;

@@ -192,7 +192,10 @@ std::vector<std::int32_t> widen(std::span<const std::byte> raw)
 
 Result<std::vector<float>> SafetensorsFile::readFloats(const std::string& name) const
 {
-    const TensorTableReader reader({{source}, tensors});
+    TensorTable one{{source}, {}};   // without copies of all the others
+    if (const auto found = tensors.find(name); found != tensors.end())
+        one.tensors.insert(*found);
+    const TensorTableReader reader(std::move(one));
     auto shape = reader.shape(name);
     if (!shape)
         return shape.error();
