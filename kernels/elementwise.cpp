@@ -2,6 +2,7 @@
 
 #include "elementwise_levels.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace cairn::kernels
@@ -47,6 +48,31 @@ void siluMultiply(const float* gate, const float* up, std::size_t count, float* 
 #endif
     static_cast<void>(level);
     siluMultiplyReference(gate, up, count, out);
+}
+
+float largestOf(const float* x, std::size_t count, CpuLevel level)
+{
+#if defined(__x86_64__)
+    if (level >= CpuLevel::Avx2)
+        return avx2::largestOf(x, count);
+#endif
+    static_cast<void>(level);
+    return *std::max_element(x, x + count);
+}
+
+float sumOfExponentials(const float* x, std::size_t count, float offset, CpuLevel level)
+{
+#if defined(__x86_64__)
+    if (level >= CpuLevel::Avx512)
+        return avx512::sumOfExponentials(x, count, offset);
+    if (level >= CpuLevel::Avx2)
+        return avx2::sumOfExponentials(x, count, offset);
+#endif
+    static_cast<void>(level);
+    double sum = 0;
+    for (std::size_t i = 0; i < count; ++i)
+        sum += static_cast<double>(std::exp(x[i] - offset));
+    return static_cast<float>(sum);
 }
 
 void addInto(const float* from, std::size_t count, float* to, CpuLevel level)

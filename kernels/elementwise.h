@@ -26,6 +26,10 @@ void rmsNorm(const RmsNorm& work, CpuLevel level = cpuLevel());
 void siluMultiplyReference(const float* gate, const float* up, std::size_t count, float* out);
 void siluMultiply(const float* gate, const float* up, std::size_t count, float* out, CpuLevel level = cpuLevel());
 
+// The largest number; count > 0. Sum of e^(x - offset), where -infinity adds nothing.
+float largestOf(const float* x, std::size_t count, CpuLevel level = cpuLevel());
+float sumOfExponentials(const float* x, std::size_t count, float offset, CpuLevel level = cpuLevel());
+
 // to += from
 void addInto(const float* from, std::size_t count, float* to, CpuLevel level = cpuLevel());
 

@@ -2,6 +2,7 @@
 #include "simd_avx2.h"
 
 #include "elementwise_levels.h"
+#include "exponential_sums.h"
 
 namespace
 {
@@ -54,6 +55,21 @@ void addInto(const float* from, std::size_t count, float* to)
     forVectors(count, [&](std::size_t i) { store(to + i, add(load(to + i), load(from + i))); },
                [&](std::size_t i, int rest) { storePart(to + i, add(loadPart(to + i, rest), loadPart(from + i, rest)), rest); });
 }
+
+float largestOf(const float* x, std::size_t count)
+{
+    float most = x[0];
+    Vec tops = broadcast(most);
+    forVectors(count, [&](std::size_t i) { tops = vmax(tops, load(x + i)); },
+               [&](std::size_t i, int rest) {
+                   for (int j = 0; j < rest; ++j)
+                       most = x[i + j] > most ? x[i + j] : most;
+               });
+    const float top = largest(tops);
+    return top > most ? top : most;
+}
+
+float sumOfExponentials(const float* x, std::size_t count, float offset) { return exponentialsSum(x, count, offset); }
 
 void rotateHead(const float* from, const float* cosines, const float* sines, std::int32_t headDim, float* to)
 {

@@ -2,6 +2,7 @@
 #include "simd_avx512.h"
 
 #include "elementwise_levels.h"
+#include "exponential_sums.h"
 
 namespace
 {
@@ -24,5 +25,7 @@ void siluMultiply(const float* gate, const float* up, std::size_t count, float* 
     if (const int rest = static_cast<int>(count - i); rest > 0)
         storePart(out + i, silu(loadPart(gate + i, rest), loadPart(up + i, rest)), rest);
 }
+
+float sumOfExponentials(const float* x, std::size_t count, float offset) { return exponentialsSum(x, count, offset); }
 
 }  // namespace cairn::kernels::avx512

@@ -38,6 +38,7 @@ Result<double> likelihoodAfter(const Memory& memory, const LikelihoodSettings& s
     options.controls.imposed = settings.passage;
     options.controls.switchedOff = settings.switchedOff;
     options.logProbabilities = true;
+    options.scoredFrom = asked.frame;
     auto fed = fork->feed(asked.tokens, options, std::move(stop));
     if (!fed)
         return fed.error();

@@ -120,7 +120,8 @@ struct FeedOptions
     Controls controls;
     TraceRows trace = TraceRows::None;
     Trace* into = nullptr;                      // rows are appended; sizes are set with the first row
-    bool logProbabilities = false;              // of each fed token given what stands before it
+    bool logProbabilities = false;              // of each fed token given what stands before it,
+    std::size_t scoredFrom = 0;                 // from this one on: those before it cost no logits and get 0
     bool blockScores = false;                   // see FeedResult::blockScores
     std::span<const std::uint32_t> sourceBlocks;   // per fed token: the document block whose words it repeats, or kNoBlock; empty: none
 };

@@ -16,7 +16,8 @@ namespace
 class FedStep
 {
 public:
-    FedStep(Fork::Impl& fork, std::span<const TokenId> stream, const FeedOptions& options)
+    // `fed`: tokens of the feed before the second one of this step
+    FedStep(Fork::Impl& fork, std::span<const TokenId> stream, const FeedOptions& options, std::size_t fed)
         : m_fork(fork), m_stream(stream), m_predicting(fork.stream.predictingRow(stream)), m_openTokens(fork.stream.openTokens())
     {
         for (std::uint32_t row = 0; row < stream.size(); ++row) {
@@ -24,7 +25,8 @@ public:
                 m_regular.push_back(row);
         }
         if (options.logProbabilities) {
-            for (std::size_t i = 1; i < m_regular.size(); ++i)
+            m_unscored = std::min(m_regular.size() - 1, options.scoredFrom - std::min(fed, options.scoredFrom));
+            for (std::size_t i = m_unscored + 1; i < m_regular.size(); ++i)
                 m_predictors.push_back(predictorOf(m_regular[i]));
         }
     }
@@ -49,16 +51,16 @@ public:
         return rows;
     }
 
-    std::size_t predictors() const { return m_predictors.size(); }
+    std::size_t predicted() const { return m_unscored + m_predictors.size(); }
 
-    // Log-probability of the regular token that a row predicts inside this step, to its place in `into` [predictors()]; the logits are
+    // Log-probability of the regular token that a row predicts inside this step, to its place in `into` [predicted()]; the logits are
     // suppressed already.
     void collect(std::uint32_t row, std::span<const float> logits, std::vector<float>& into) const
     {
         const auto found = std::find(m_predictors.begin(), m_predictors.end(), row);
         if (found == m_predictors.end())
             return;
-        const auto place = static_cast<std::size_t>(found - m_predictors.begin());
+        const auto place = m_unscored + static_cast<std::size_t>(found - m_predictors.begin());
         into[place] = logProbability(logits, m_stream[m_regular[place + 1]]);
     }
 
@@ -78,6 +80,7 @@ private:
     const Fork::Impl& m_fork;
     std::span<const TokenId> m_stream;
     std::uint32_t m_predicting, m_openTokens;
+    std::size_t m_unscored = 0;                            // regular rows behind the first whose log-probabilities are not wanted
     std::vector<std::uint32_t> m_regular, m_predictors;
 };
 
@@ -117,7 +120,7 @@ Result<void> Fork::Impl::feedStep(std::span<const TokenId> part, const FeedOptio
         std::vector<float> predicted;
         if (options.into && options.into->tokens > traced)
             keepRows(*options.into, traced);
-        const FedStep step(*this, part, options);
+        const FedStep step(*this, part, options, result.logProbabilities.size());
         TraceRecorder recorder(planOf(*this, options, step, last, given));
         StepWants wants;
         wants.sliceLimit = core->ladder->sliceLimit();
@@ -125,7 +128,7 @@ Result<void> Fork::Impl::feedStep(std::span<const TokenId> part, const FeedOptio
         wants.recorder = options.into || options.blockScores ? &recorder : nullptr;
         wants.logitRows = step.logitRows();
         wants.logitsAtOnce = true;
-        given.logProbabilities.resize(step.predictors());
+        given.logProbabilities.resize(step.predicted());
         wants.onLogits = [&](std::uint32_t row, std::span<const float> values) {
             thread_local std::vector<float> logits;
             logits.assign(values.begin(), values.end());
@@ -154,14 +157,18 @@ Result<void> Fork::Impl::feedStep(std::span<const TokenId> part, const FeedOptio
 Result<void> Fork::Impl::feedAll(std::span<const TokenId> tokens, const FeedOptions& options, FeedResult& result, std::stop_token stop)
 {
     sources.append(tokens, options.sourceBlocks, [this](std::uint32_t block) { return stream.blockTokens(block); });
+    const auto scoreFirst = [&](TokenId token) {
+        const bool isScored = result.logProbabilities.size() >= options.scoredFrom && !next.empty();
+        result.logProbabilities.push_back(isScored ? logProbability(next, token) : 0.0f);
+    };
     if (options.logProbabilities && !tokens.empty())
-        result.logProbabilities.push_back(next.empty() ? 0.0f : logProbability(next, tokens.front()));
+        scoreFirst(tokens.front());
     const std::vector<TokenId> all = toStream(stream.layout(), stream.regularTokens(), tokens, core->landmarkId);
     std::size_t at = 0;
     for (const std::uint32_t length : cutSteps(stream.layout(), stream.streamTokens(), all.size(), window)) {
         const std::span<const TokenId> part{all.data() + at, length};
         if (at > 0 && options.logProbabilities)
-            result.logProbabilities.push_back(logProbability(next, part.front()));
+            scoreFirst(part.front());
         if (auto done = feedStep(part, options, at + length == all.size(), result, stop); !done)
             return done.error();
         at += length;

@@ -1,5 +1,7 @@
 #include "core/engine/sampler.h"
 
+#include "kernels/elementwise.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -16,16 +18,14 @@ void suppress(std::span<float> logits, std::span<const TokenId> ids)
 
 float logProbability(std::span<const float> logits, TokenId id)
 {
-    const float largest = *std::max_element(logits.begin(), logits.end());
-    double sum = 0;
-    for (const float value : logits)
-        sum += std::exp(value - largest);
-    return static_cast<float>(logits[static_cast<std::size_t>(id)] - largest - std::log(sum));
+    const float largest = kernels::largestOf(logits.data(), logits.size());
+    return logits[static_cast<std::size_t>(id)] - largest - std::log(kernels::sumOfExponentials(logits.data(), logits.size(), largest));
 }
 
 TokenId Sampler::choose(std::span<const float> logits)
 {
-    const auto best = static_cast<TokenId>(std::max_element(logits.begin(), logits.end()) - logits.begin());
+    const auto top = std::find(logits.begin(), logits.end(), kernels::largestOf(logits.data(), logits.size()));   // lowest id of equals
+    const auto best = top == logits.end() ? TokenId(0) : static_cast<TokenId>(top - logits.begin());   // no numbers: no largest one
     if (!(m_temperature > 0))
         return best;
     const float largest = logits[static_cast<std::size_t>(best)];

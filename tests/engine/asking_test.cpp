@@ -31,6 +31,8 @@ private Q_SLOTS:
     void headsTheModelHasNotAreRefused();
     void logProbabilitiesAreThoseOfEachPrefix_data();
     void logProbabilitiesAreThoseOfEachPrefix();
+    void onlyScoredTokensHaveLogProbabilities_data() { logProbabilitiesAreThoseOfEachPrefix_data(); }
+    void onlyScoredTokensHaveLogProbabilities();
     void blockScoresCoverEveryBlock();
     void aCancelledAnswerCanGoOn();
     void tooManyPlacesAreRefused();
@@ -358,6 +360,32 @@ void AskingTest::logProbabilitiesAreThoseOfEachPrefix()
             sum += std::exp(static_cast<double>(value));
         const double expected = before->nextLogits[static_cast<std::size_t>(words[i])] - std::log(sum);
         QVERIFY2(std::abs(expected - fed->logProbabilities[i]) < 1e-4, QByteArray::number(static_cast<int>(i)).constData());
+    }
+}
+
+// Of a feed in several steps, from tokens of any step on.
+void AskingTest::onlyScoredTokensHaveLogProbabilities()
+{
+    QFETCH(QString, model);
+    const Asked asked(model.toStdString());
+    const std::vector<TokenId> words = textTokens(*asked.engine, 300, 31);
+    Fork fork = asked.fork(2);
+    QVERIFY(fork.feed(asked.question, {}));
+    FeedOptions options;
+    options.logProbabilities = true;
+    const auto all = fork.clone().feed(words, options);
+    QVERIFY(all);
+    for (const std::size_t from : {1, 2, 9, 77, 150, 299, 300, 1000}) {
+        options.scoredFrom = from;
+        const auto some = fork.clone().feed(words, options);
+        QVERIFY(some);
+        QCOMPARE(some->logProbabilities.size(), words.size());
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            const float expected = i < from ? 0.0f : all->logProbabilities[i];
+            QVERIFY2(std::abs(expected - some->logProbabilities[i]) < 1e-4f, qPrintable(QStringLiteral("%1 from %2").arg(i).arg(from)));
+        }
+        QVERIFY(std::equal(all->nextLogits.begin(), all->nextLogits.end(), some->nextLogits.begin(),
+                           [](float a, float b) { return a == b || std::abs(a - b) < 1e-4f; }));
     }
 }
 

@@ -1,4 +1,4 @@
-// Rotary positions against the golden table, RMSNorm and SwiGLU against 64-bit sums, at every level; the thread pool.
+// Rotary positions against the golden table, RMSNorm, SwiGLU and sums of exponentials against 64-bit sums, at every level; the thread pool.
 #include "kernels/elementwise.h"
 #include "kernels/rotary.h"
 #include "kernels/thread_pool.h"
@@ -7,7 +7,9 @@
 #include <QTest>
 
 #include <cmath>
+#include <limits>
 #include <random>
+#include <utility>
 
 using namespace cairn::kernels;
 using test::goldenTensor;
@@ -36,6 +38,8 @@ private Q_SLOTS:
     void rotationFollowsStrides();
     void normalizedRowsAreRight();
     void siluIsRight();
+    void largestAndSumOfExponentialsAreRight_data();
+    void largestAndSumOfExponentialsAreRight();
     void everyPieceRunsOnce();
 };
 
@@ -138,6 +142,33 @@ void ElementwiseTest::siluIsRight()
         addInto(gate.data(), gate.size(), sums.data(), CpuLevel(level));
         for (std::size_t i = 0; i < gate.size(); ++i)
             QCOMPARE(sums[i], up[i] + gate[i]);
+    }
+}
+
+void ElementwiseTest::largestAndSumOfExponentialsAreRight_data()
+{
+    QTest::addColumn<int>("count");
+    for (const int count : {1, 7, 16, 63, 130, 49152})
+        QTest::addRow("%d numbers", count) << count;
+}
+
+void ElementwiseTest::largestAndSumOfExponentialsAreRight()
+{
+    QFETCH(int, count);
+    std::vector<float> x = normal(std::size_t(count), 6, 8);
+    if (count > 2)
+        x[1] = -std::numeric_limits<float>::infinity();
+    for (int place = count - 1; place >= 0; place -= 1 + count / 5) {   // wherever it stands, the end of vectors, too
+        const float before = std::exchange(x[std::size_t(place)], 40.0f);
+        double want = 0;
+        for (const float value : x)
+            want += std::exp(double(value) - 40);
+        for (int level = 0; level <= int(bestCpuLevel()); ++level) {
+            QCOMPARE(largestOf(x.data(), x.size(), CpuLevel(level)), 40.0f);
+            const float sum = sumOfExponentials(x.data(), x.size(), 40, CpuLevel(level));
+            QVERIFY2(std::fabs(sum - want) < 2e-6 * want, qPrintable(QStringLiteral("%1, not %2").arg(sum).arg(want)));
+        }
+        x[std::size_t(place)] = before;
     }
 }
 
