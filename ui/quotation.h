@@ -1,4 +1,4 @@
-// Words in the quotation marks of the interface's language. Pure, UI thread (translations).
+// Words of the text as they are quoted. Pure, UI thread (translations).
 #pragma once
 
 #include <QString>
@@ -6,6 +6,10 @@
 namespace cairn
 {
 
-QString quoted(const QString& words);   // “words”, „Wörter“; empty stays empty
+QString quoted(const QString& words);   // in the marks of the interface's language: “words”, „Wörter“; empty stays empty
+
+// Between paragraphs that are shown on one line: "2. First steps · Cairn is built from its source folder."
+inline constexpr QChar kParagraphMark(0xB7);
+inline const QString kParagraphEnd = QStringLiteral(" \u00B7 ");
 
 }  // namespace cairn

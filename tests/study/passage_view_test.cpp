@@ -62,6 +62,27 @@ private Q_SLOTS:
         QCOMPARE(passageOf(*run, 2, {}).text, QStringLiteral("uro"));
     }
 
+    // A dot of ours, which is no word, whatever was read of the line breaks.
+    void paragraphsOnOneLineAreToldApart()
+    {
+        auto run = std::make_shared<Run>();
+        auto document = std::make_shared<CanonicalText>();
+        document->text = "\n\nA head\n\nof \n verse\n\n\n\nend\n\n";
+        run->documents = {document};
+        StreamMapData map;
+        map.blockTokens = 5;
+        map.ends = {4, 8, 10, std::uint32_t(document->text.size())};   // "A ", "head", the line breaks, all the rest
+        map.documentTokens = {{0, 4}};
+        run->map = std::make_shared<StreamMap>(map);
+        const Passage passage = passageOf(*run, 0, std::vector<float>{1, 2, 3, 4, 0});
+        QCOMPARE(passage.text, QStringLiteral("A head \u00B7 of verse \u00B7 end"));
+        QCOMPARE(passage.words.size(), std::size_t(3));
+        QCOMPARE(passage.text.mid(passage.words[1].begin, 4), QStringLiteral("head"));
+        QCOMPARE(passage.peak(), 4.0f);
+        QCOMPARE(wordCount(passage.text), 5);
+        QCOMPARE(passageOf(*run, 0, {}, PassageLines::Keep).text, QStringLiteral("A head\u2028of\u2028verse\u2028end"));
+    }
+
     void excerptHoldsTheStrongestWords()
     {
         Passage passage;

@@ -119,13 +119,15 @@ QString shortened(const std::string& text, int characters)
     words.remove(0, cut);
     for (int last = 0; last < 3 && words.endsWith(QChar(QChar::ReplacementCharacter)); ++last)
         words.chop(1);
-    words = words.simplified();
-    static const QString kEnds = QStringLiteral(",.;:!?)]}\u2019\u201D ");   // of the sentence before
+    words = words.replace(QStringLiteral("\n\n"), kParagraphEnd).simplified();
+    static const QString kEnds = QStringLiteral(",.;:!?)]}\u2019\u201D ") + kParagraphMark;   // of the sentence before
     qsizetype begin = 0;
     while (begin < words.size() && kEnds.contains(words[begin]))
         ++begin;
     if (begin < words.size())
         words.remove(0, begin);
+    while (words.endsWith(kParagraphMark) || words.endsWith(QLatin1Char(' ')))
+        words.chop(1);
     return words.size() <= characters ? words : words.left(characters - 1).trimmed() + QChar(0x2026);
 }
 

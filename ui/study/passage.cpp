@@ -1,5 +1,7 @@
 #include "ui/study/passage.h"
 
+#include "ui/quotation.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -30,8 +32,15 @@ std::size_t characterLength(char first)
     return byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
 }
 
-void appendSpace(QString& text, char byte, PassageLines lines)
+// `before`: the byte before it, if the block has it
+void appendSpace(QString& text, char before, char byte, PassageLines lines)
 {
+    if (lines == PassageLines::Join && before == '\n' && byte == '\n' && !text.isEmpty() && !text.endsWith(kParagraphEnd)) {
+        while (text.back().isSpace())
+            text.chop(1);
+        text += kParagraphEnd;
+        return;
+    }
     const bool newLine = byte == '\n' && lines == PassageLines::Keep;
     if (newLine && !text.isEmpty() && text.back() != QChar::LineSeparator) {
         while (!text.isEmpty() && text.back() == QLatin1Char(' '))
@@ -40,6 +49,14 @@ void appendSpace(QString& text, char byte, PassageLines lines)
     } else if (!newLine && !text.isEmpty() && !text.back().isSpace()) {
         text += QLatin1Char(' ');
     }
+}
+
+// Without space and marks of ours behind it.
+QString withoutEnd(QString text)
+{
+    while (!text.isEmpty() && (text.back().isSpace() || text.back() == kParagraphMark))
+        text.chop(1);
+    return text;
 }
 
 PlaceText appendPlace(QString& text, const std::string& source, const DocumentPlace& place, PassageLines lines)
@@ -51,7 +68,7 @@ PlaceText appendPlace(QString& text, const std::string& source, const DocumentPl
         const std::uint64_t length = isContinuation(source[byte]) ? 1 : characterLength(source[byte]);
         const bool whole = !isContinuation(source[byte]) && byte + length <= place.range.end;
         if (whole && length == 1 && (source[byte] == ' ' || source[byte] == '\n' || source[byte] == '\t'))
-            appendSpace(text, source[byte], lines);
+            appendSpace(text, byte > place.range.begin ? source[byte - 1] : ' ', source[byte], lines);
         else if (whole)
             text += QString::fromUtf8(source.data() + byte, static_cast<qsizetype>(length));
         for (std::uint64_t i = 0; i < length && byte < place.range.end; ++i, ++byte)
@@ -72,7 +89,8 @@ std::vector<TintedWord> wordsOf(const QString& text)
         const int begin = i;
         while (i < text.size() && !text[i].isSpace())
             ++i;
-        words.push_back({begin, i, 0});
+        if (i - begin > 1 || text[begin] != kParagraphMark)   // which nobody wrote
+            words.push_back({begin, i, 0});
     }
     return words;
 }
@@ -141,7 +159,7 @@ Passage cutOut(const Passage& passage, int begin, int end)
 {
     Passage part;
     const int shift = begin > 0 ? begin - 2 : 0;
-    part.text = passage.text.mid(begin, end - begin).trimmed();
+    part.text = withoutEnd(passage.text.mid(begin, end - begin));
     if (begin > 0)
         part.text.prepend(QString(kEllipsis) + QLatin1Char(' '));
     if (end < passage.text.size())
@@ -177,11 +195,10 @@ Passage passageOf(const Run& run, std::uint32_t block, std::span<const float> to
         if (place.document >= run.documents.size())
             continue;
         if (!passage.text.isEmpty())
-            appendSpace(passage.text, '\n', lines);
+            appendSpace(passage.text, '\n', '\n', lines);
         places.push_back(appendPlace(passage.text, run.documents[place.document]->text, place, lines));
     }
-    while (!passage.text.isEmpty() && passage.text.back().isSpace())
-        passage.text.chop(1);
+    passage.text = withoutEnd(passage.text);
     for (PlaceText& place : places) {
         for (int& position : place.positions)
             position = std::min(position, static_cast<int>(passage.text.size()));
