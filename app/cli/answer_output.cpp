@@ -3,10 +3,10 @@
 #include "app/common/ask_options_json.h"
 #include "app/common/head_list.h"
 #include "app/session/tokenizer_name.h"
-#include "core/answering/citations.h"
 #include "core/formats/utf8.h"
 #include "core/model/model_info.h"
 #include "core/types/nearest_passage.h"
+#include "core/types/place_label.h"
 
 #include <cstdio>
 

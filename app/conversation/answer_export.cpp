@@ -204,14 +204,19 @@ bool wasReadInPart(const AnswerContext& context, const Coverage& coverage)
     return context.memoryBlocks > 0 && context.memoryBlocks + (withOpenBlock ? 1 : 0) < coverage.total;
 }
 
+const std::string& unsupportedIn(const ExportWords& words, const Answer& answer, bool isShown)
+{
+    return isShown || answer.stopped ? words.unsupported : answer.tokens.empty() ? words.withheld : words.refused;
+}
+
 // What is to be known about an answer, as its panel says it, and what it was made with.
-std::string aboutIt(const Answer& answer, const AnswerContext& context, const ExportWords& words, bool passagesKnown)
+std::string aboutIt(const Answer& answer, const AnswerContext& context, const ExportWords& words, bool passagesKnown, bool showsUnsupported)
 {
     std::vector<std::string> sentences;
     if (answer.stopped)
         sentences.push_back(words.stopped);
     if (!answer.found && !answer.text.empty() && passagesKnown)
-        sentences.push_back(words.unsupported);
+        sentences.push_back(unsupportedIn(words, answer, showsUnsupported));
     const auto wrong = std::count_if(answer.quotations.begin(), answer.quotations.end(), [](const Quotation& q) { return !q.verbatim; });
     if (wrong > 0)
         sentences.push_back(filled(words.misquoted, {std::to_string(wrong)}));
@@ -230,7 +235,10 @@ std::string aboutIt(const Answer& answer, const AnswerContext& context, const Ex
     return text;
 }
 
-std::string markdown(const Answer& answer, const std::string& about, const DocumentNames& names, const ExportWords& words)
+using Nearest = std::optional<Citation>;
+
+std::string markdown(const Answer& answer, const Nearest& nearest, const std::string& about, const DocumentNames& names,
+                     const ExportWords& words)
 {
     std::string text = "## " + oneLine(answer.question) + "\n\n";
     for (const Piece& piece : piecesOf(answer)) {
@@ -243,10 +251,13 @@ std::string markdown(const Answer& answer, const std::string& about, const Docum
         const Citation& citation = answer.citations[i];
         text += std::to_string(i + 1) + ". " + place(citation, names, words) + "\n\n   > " + oneLine(citation.text) + "\n\n";
     }
+    if (nearest)
+        text += filled(words.nearest, {place(*nearest, names, words)}) + "\n\n> " + oneLine(nearest->text) + "\n\n";
     return text + "*" + about + "*\n\n";
 }
 
-std::string html(AnswerId id, const Answer& answer, const std::string& about, const DocumentNames& names, const ExportWords& words)
+std::string html(AnswerId id, const Answer& answer, const Nearest& nearest, const std::string& about, const DocumentNames& names,
+                 const ExportWords& words)
 {
     const auto anchor = [id](std::size_t number) { return "answer-" + std::to_string(id.value) + "-" + std::to_string(number); };
     std::string text = "<h2>" + escaped(answer.question) + "</h2>\n<p class=\"answer\">";
@@ -262,6 +273,9 @@ std::string html(AnswerId id, const Answer& answer, const std::string& about, co
                 "<blockquote>" + escaped(citation.text) + "</blockquote></li>\n";
     }
     text += answer.citations.empty() ? "" : "</ol>\n";
+    if (nearest)
+        text += "<p>" + escaped(filled(words.nearest, {place(*nearest, names, words)})) + "</p>\n<blockquote>" + escaped(nearest->text) +
+                "</blockquote>\n";
     return text + "<p><small>" + escaped(about) + "</small></p>\n";
 }
 
@@ -299,8 +313,10 @@ std::string exportAnswer(ExportFormat format, AnswerId id, const Answer& answer,
     Answer shown = answer;
     shown.stopped = answer.stopped || state == kExportedStates[kInterrupted] || state == kExportedStates[kFailed];
     const bool passagesKnown = state == kExportedStates[kFinished] || state == kExportedStates[kStopped];
-    const std::string about = aboutIt(shown, context, words, passagesKnown);
-    return format == ExportFormat::Markdown ? markdown(shown, about, names, words) : html(id, shown, about, names, words);
+    const std::string about = aboutIt(shown, context, words, passagesKnown, stored && stored->showsUnsupported);
+    const Nearest nearest = stored ? stored->nearest : std::nullopt;
+    return format == ExportFormat::Markdown ? markdown(shown, nearest, about, names, words)
+                                            : html(id, shown, nearest, about, names, words);
 }
 
 std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& notes, const DocumentNames& names, const ExportWords& words)

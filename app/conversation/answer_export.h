@@ -29,6 +29,8 @@ struct StoredFacts   // what a session knows of an answer besides itself: how it
     std::string state;                            // of kExportedStates
     std::string options;                          // JSON: how it was asked
     std::vector<std::string> documents;           // content hashes, by index
+    bool showsUnsupported = false;                // the answer is shown though nothing supports it, as was asked for
+    std::optional<Citation> nearest = {};         // the passage that came nearest where none was found; for readers
 };
 
 struct ExportedNote

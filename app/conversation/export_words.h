@@ -15,7 +15,10 @@ struct ExportWords   // %1, %2: numbers and names
     std::string coverage = "Opened %1 and consulted %2 of %3 blocks.";
     std::string partly = "%1 of %2 blocks had been read when it was asked.";
     std::string stopped = "Writing was stopped; what was written stays.";
+    std::string withheld = "No passage stood out. The answer is withheld: it may come from the model itself.";
+    std::string refused = "The model found no answer in what it opened.";
     std::string unsupported = "Weak support: no passage stood out. The answer may come from the model itself.";
+    std::string nearest = "Nearest passage: %1";                      // its place
     std::string misquoted = "Quotations that are not in the text: %1.";
     std::string madeWith = "%1, %2, strategy %3.";                    // model, kind, strategy
     std::string withoutHeads = "Heads switched off: %1.";

@@ -1,6 +1,8 @@
 #include "app/session/exported_session.h"
 
+#include "app/common/ask_options_json.h"
 #include "core/formats/json.h"
+#include "core/types/nearest_passage.h"
 #include "core/types/place_label.h"
 #include "storage/hashing.h"
 
@@ -45,6 +47,16 @@ ExportedNote exportedNote(const NoteRecord& record, const Texts& texts, std::uin
             record.createdAt, record.changedAt};
 }
 
+std::optional<Citation> nearestOf(const Answer& answer, const Texts& texts)
+{
+    const auto near = nearestPassage(answer);
+    if (!near || near->document >= texts.texts.size() || near->range.end > texts.texts[near->document].text.size())
+        return std::nullopt;
+    Citation place;
+    describePlace(place, *near, texts.texts[near->document]);
+    return place;
+}
+
 }  // namespace
 
 Result<ExportedSession> exportSession(const SessionStore& store, ExportFormat format, const DocumentNames& names,
@@ -72,6 +84,10 @@ Result<ExportedSession> exportSession(const SessionStore& store, ExportFormat fo
                           std::string(kExportedStates[static_cast<std::size_t>(record.state)]), question->options, texts->hashes};
         if (question->follows)
             facts.follows = question->follows->value;
+        const auto options = askOptionsFromJson(question->options);
+        facts.showsUnsupported = options && options->showUnsupported;
+        if (record.state == AnswerState::Finished)
+            facts.nearest = nearestOf(*answer, *texts);
         out.text += exportAnswer(format, record.id, *answer, answerContextFromJson(record.context), names, &facts, words);
     }
     std::vector<ExportedNote> kept;

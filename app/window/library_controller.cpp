@@ -63,7 +63,10 @@ ExportWords exportWords()
     words.coverage = text(LibraryController::tr("Opened %1 and consulted %2 of %3 blocks."));
     words.partly = text(LibraryController::tr("%1 of %2 blocks had been read when it was asked."));
     words.stopped = text(LibraryController::tr("Writing was stopped; what was written stays."));
+    words.withheld = text(LibraryController::tr("No passage stood out. The answer is withheld: it may come from the model itself."));
+    words.refused = text(LibraryController::tr("The model found no answer in what it opened."));
     words.unsupported = text(LibraryController::tr("Weak support: no passage stood out. The answer may come from the model itself."));
+    words.nearest = text(LibraryController::tr("Nearest passage: %1"));
     words.misquoted = text(LibraryController::tr("Quotations that are not in the text: %1."));
     words.madeWith = text(LibraryController::tr("%1, %2, strategy %3."));
     words.withoutHeads = text(LibraryController::tr("Heads switched off: %1."));

@@ -178,15 +178,6 @@ std::pair<std::uint32_t, std::uint32_t> tokensOfSentence(const Answer& answer, B
 
 }  // namespace
 
-void describePlace(Citation& citation, const DocumentPlace& place, const CanonicalText& document)
-{
-    citation.document = place.document;
-    citation.range = place.range;
-    citation.page = pageLabel(document, place.range.begin);
-    citation.section = sectionPath(document, place.range.begin);
-    citation.text = document.text.substr(place.range.begin, place.range.size());
-}
-
 std::vector<CitedBlocks> citedBlocks(const Trace& trace, std::uint32_t begin, std::uint32_t end, std::span<const std::uint32_t> sinks,
                                      std::span<const double> neutral)
 {

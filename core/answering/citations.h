@@ -40,9 +40,6 @@ struct CitationSources
 // REQUIRES: one trace row per answer token.
 std::vector<Citation> citeAnswer(const Answer& answer, const CitationSources& sources);
 
-// Sets document, range, page, section and text. REQUIRES: the range lies in the document.
-void describePlace(Citation& citation, const DocumentPlace& place, const CanonicalText& document);
-
 // All document blocks by evidence for the whole answer, strongest first: what was cited first, then the rest.
 std::vector<std::uint32_t> rankedBlocks(const Answer& answer, std::span<const std::uint32_t> sinks);
 

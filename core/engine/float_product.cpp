@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <string>
 
@@ -21,7 +22,7 @@ constexpr double kPartFlops = 2e9;            // 20 ms at 100 GFLOP/s: a stop re
 constexpr std::int64_t kPartOutputs = 64;     // and whole multiples
 constexpr char kLibrary[] = "libcairn_float_products.so";
 
-FloatProductFunction* g_product = nullptr;    // work thread
+std::atomic<FloatProductFunction*> g_product = nullptr;
 
 std::string libraryPath()
 {
@@ -68,6 +69,7 @@ std::vector<std::string> floatProductFolders()
 // Parts of 64 outputs and more, so that LibTorch is never away for long.
 void floatProduct(ConstMatrixView in, ConstMatrixView weights, MatrixView out, std::int64_t firstOutput, const std::stop_token& stop)
 {
+    FloatProductFunction* const compute = g_product;
     const double perOutput = 2.0 * static_cast<double>(in.size());
     const std::int64_t part = std::max<std::int64_t>(1, static_cast<std::int64_t>(kPartFlops / perOutput) / kPartOutputs) * kPartOutputs;
     for (std::int64_t first = 0; first < weights.rows && !stop.stop_requested(); first += part) {
@@ -80,7 +82,7 @@ void floatProduct(ConstMatrixView in, ConstMatrixView weights, MatrixView out, s
         product.weights = weights.row(first);
         product.out = out.data + firstOutput + first;
         product.threads = workerThreads();
-        g_product(product);
+        compute(product);
     }
 }
 

@@ -31,4 +31,13 @@ std::string sectionPath(const CanonicalText& document, std::uint64_t offset)
     return joined;
 }
 
+void describePlace(Citation& citation, const DocumentPlace& place, const CanonicalText& document)
+{
+    citation.document = place.document;
+    citation.range = place.range;
+    citation.page = pageLabel(document, place.range.begin);
+    citation.section = sectionPath(document, place.range.begin);
+    citation.text = document.text.substr(place.range.begin, place.range.size());
+}
+
 }  // namespace cairn

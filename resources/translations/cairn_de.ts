@@ -6333,6 +6333,18 @@ Antwort: %3</translation>
         <translation>Schwach gestützt: Keine Stelle ragte heraus. Die Antwort kann vom Modell selbst stammen.</translation>
     </message>
     <message>
+        <source>No passage stood out. The answer is withheld: it may come from the model itself.</source>
+        <translation>Keine Stelle ragte heraus. Die Antwort wird zurückgehalten: Sie kann vom Modell selbst stammen.</translation>
+    </message>
+    <message>
+        <source>The model found no answer in what it opened.</source>
+        <translation>Das Modell fand keine Antwort in dem, was es geöffnet hat.</translation>
+    </message>
+    <message>
+        <source>Nearest passage: %1</source>
+        <translation>Nächstliegende Stelle: %1</translation>
+    </message>
+    <message>
         <source>Quotations that are not in the text: %1.</source>
         <translation>Zitate, die nicht im Text stehen: %1.</translation>
     </message>

@@ -136,6 +136,7 @@ private Q_SLOTS:
     void anyCutOrFlippedByteLeavesTheSessionWhole();
     void deletedQuestionsStayHere();
     void pagesForReadersSayWhatThePanelSays();
+    void pagesForReadersHaveTheNearestPassage();
     void whatEndedBeforeAWordCameIsInJsonAlone();
     void whatWasCutOffIsSaidToBeStopped();
     void theOpenBlockAtTheEndIsNoUnreadPart();
@@ -337,6 +338,29 @@ void ExportedSessionTest::pagesForReadersSayWhatThePanelSays()
     QCOMPARE(exportAnswer(ExportFormat::Html, AnswerId(7), answer, context, {}).find("<ol>"), std::string::npos);
 }
 
+// Of an answer that was not found, where it was looked for by the question; not of one that was stopped.
+void ExportedSessionTest::pagesForReadersHaveTheNearestPassage()
+{
+    for (const AnswerState state : {AnswerState::Finished, AnswerState::Stopped}) {
+        Session session({whales(), ropes()});
+        Answer answer = answerOf("The text does not say.");
+        answer.found = false;
+        answer.stopped = state == AnswerState::Stopped;
+        answer.citations.clear();
+        answer.passages = {{1, {2, 17}}, {0, {0, 16}}};
+        const auto id = *session.store->beginAnswer(*session.store->recordQuestion("Who knots?", {}), Strategy::Reread);
+        QVERIFY(session.store->finishAnswer(id, answer, state, {}));
+        const std::string markdown = session.exported(ExportFormat::Markdown), html = session.exported(ExportFormat::Html);
+        const bool isThere = state == AnswerState::Finished;
+        QVERIFY2((markdown.find("Nearest passage: On ropes (bytes 2 to 17)\n\n> rope is twisted\n\n*") != std::string::npos) == isThere,
+                 markdown.c_str());
+        QVERIFY2((html.find("<p>Nearest passage: On ropes (bytes 2 to 17)</p>\n<blockquote>rope is twisted</blockquote>") !=
+                  std::string::npos) == isThere, html.c_str());
+        QCOMPARE(markdown.find("Nearest") != std::string::npos, isThere);
+        QCOMPARE(markdown.find("The model found no answer") != std::string::npos, isThere);
+    }
+}
+
 void ExportedSessionTest::whatEndedBeforeAWordCameIsInJsonAlone()
 {
     Session session({whales()});
@@ -358,6 +382,7 @@ void ExportedSessionTest::whatWasCutOffIsSaidToBeStopped()
     Answer answer = answerOf("The whale");
     answer.found = false;
     StoredFacts facts;
+    facts.showsUnsupported = true;
     const auto exported = [&](const char* state) {
         facts.state = state;
         return exportAnswer(ExportFormat::Markdown, AnswerId(1), answer, {}, {"On whales"}, &facts);
@@ -369,6 +394,11 @@ void ExportedSessionTest::whatWasCutOffIsSaidToBeStopped()
     QCOMPARE(exported("running").find("Weak support"), std::string::npos);
     QCOMPARE(exported("finished").find("Writing was stopped"), std::string::npos);
     QVERIFY(exported("finished").find("Weak support") != std::string::npos);
+    facts.showsUnsupported = false;
+    QVERIFY(exported("finished").find("The model found no answer in what it opened.") != std::string::npos);
+    QCOMPARE(exported("finished").find("Weak support"), std::string::npos);
+    answer.tokens.clear();
+    QVERIFY(exported("finished").find("The answer is withheld") != std::string::npos);
 }
 
 void ExportedSessionTest::theOpenBlockAtTheEndIsNoUnreadPart()
