@@ -15,6 +15,24 @@ using namespace cairn::kernels;
 namespace
 {
 
+class Drawing
+{
+public:
+    explicit Drawing(unsigned seed) : m_random(seed) {}
+
+    std::vector<float> operator()(int count)
+    {
+        std::vector<float> numbers(static_cast<std::size_t>(count));
+        for (float& number : numbers)
+            number = m_normal(m_random);
+        return numbers;
+    }
+
+private:
+    std::mt19937 m_random;
+    std::normal_distribution<float> m_normal;
+};
+
 std::vector<float> halvesOf(std::vector<float> numbers)
 {
     for (float& number : numbers)
@@ -68,14 +86,7 @@ void LowRankTest::addsUpDown()
     QFETCH(int, inputs);
     QFETCH(int, rank);
     QFETCH(int, outputs);
-    std::mt19937 random(7);
-    std::normal_distribution<float> normal;
-    const auto drawn = [&](int count) {
-        std::vector<float> numbers(static_cast<std::size_t>(count));
-        for (float& number : numbers)
-            number = normal(random);
-        return numbers;
-    };
+    Drawing drawn(7);
     const auto x = drawn(inputs), down = halvesOf(drawn(rank * inputs)), up = halvesOf(drawn(outputs * rank)), before = drawn(outputs + 1);
     auto out = before;
     const LaidOut weights(down, up, inputs, rank, outputs);
@@ -101,14 +112,7 @@ void LowRankTest::rowsHaveTheirBitsAtEveryLevel()
     QFETCH(int, rank);
     QFETCH(int, outputs);
     constexpr int kRows = 45;
-    std::mt19937 random(11);
-    std::normal_distribution<float> normal;
-    const auto drawn = [&](int count) {
-        std::vector<float> numbers(static_cast<std::size_t>(count));
-        for (float& number : numbers)
-            number = normal(random);
-        return numbers;
-    };
+    Drawing drawn(11);
     const int xStride = inputs + 3, outStride = outputs + 5;
     const auto x = drawn(kRows * xStride), before = drawn(kRows * outStride);
     const LaidOut weights(halvesOf(drawn(rank * inputs)), halvesOf(drawn(outputs * rank)), inputs, rank, outputs);
@@ -138,14 +142,7 @@ void LowRankTest::addsAWholeMatrix()
     QFETCH(int, inputs);
     QFETCH(int, outputs);
     constexpr int kRows = 19;
-    std::mt19937 random(5);
-    std::normal_distribution<float> normal;
-    const auto drawn = [&](int count) {
-        std::vector<float> numbers(static_cast<std::size_t>(count));
-        for (float& number : numbers)
-            number = normal(random);
-        return numbers;
-    };
+    Drawing drawn(5);
     const auto x = drawn(kRows * inputs), whole = halvesOf(drawn(outputs * inputs)), before = drawn(kRows * outputs);
     LowRank shape{nullptr, nullptr, inputs, inputs, outputs, 0.125f};
     std::vector<std::uint16_t> numbers(shape.upNumbers());
