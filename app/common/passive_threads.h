@@ -1,5 +1,5 @@
-// Threads of LibTorch's matrix products wait without spinning (performance.md 6): its OpenMP library reads that from the environment when it
-// is loaded.
+// Threads of LibTorch's matrix products wait without spinning (performance.md 6): its OpenMP library reads that from the environment
+// when it is loaded.
 #pragma once
 
 namespace cairn

@@ -35,7 +35,8 @@ class Loader
 public:
     Loader(const WeightReader& reader, const LoadPlan& plan) : m_reader(reader), m_packed(plan.packed), m_halves(plan.halves) {}
 
-    Result<std::shared_ptr<const Matrix>> stacked(const std::vector<std::pair<std::string, std::uint64_t>>& parts, std::uint64_t inputs) const
+    Result<std::shared_ptr<const Matrix>> stacked(const std::vector<std::pair<std::string, std::uint64_t>>& parts,
+                                                  std::uint64_t inputs) const
     {
         std::uint64_t outputs = 0;
         for (const auto& part : parts)

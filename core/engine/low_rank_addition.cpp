@@ -57,8 +57,10 @@ Numbers beside(std::initializer_list<const Numbers*> parts, std::size_t columns)
 {
     Numbers all;
     for (std::size_t at = 0; at < (*parts.begin())->size(); at += columns) {
-        for (const Numbers* part : parts)
-            all.insert(all.end(), part->begin() + static_cast<std::ptrdiff_t>(at), part->begin() + static_cast<std::ptrdiff_t>(at + columns));
+        for (const Numbers* part : parts) {
+            const auto begin = part->begin() + static_cast<std::ptrdiff_t>(at);
+            all.insert(all.end(), begin, begin + static_cast<std::ptrdiff_t>(columns));
+        }
     }
     return all;
 }
