@@ -19,7 +19,6 @@ namespace
 {
 
 constexpr double kPartFlops = 2e9;            // 20 ms at 100 GFLOP/s: a stop request is noticed in between
-constexpr std::int64_t kPartOutputs = 64;     // and whole multiples
 constexpr char kLibrary[] = "libcairn_float_products.so";
 
 std::atomic<FloatProductFunction*> g_product = nullptr;
@@ -71,7 +70,7 @@ void floatProduct(ConstMatrixView in, ConstMatrixView weights, MatrixView out, s
 {
     FloatProductFunction* const compute = g_product;
     const double perOutput = 2.0 * static_cast<double>(in.size());
-    const std::int64_t part = std::max<std::int64_t>(1, static_cast<std::int64_t>(kPartFlops / perOutput) / kPartOutputs) * kPartOutputs;
+    const std::int64_t part = outputsTogether(static_cast<std::int64_t>(kPartFlops / perOutput));
     for (std::int64_t first = 0; first < weights.rows && !stop.stop_requested(); first += part) {
         FloatProduct product;
         product.rows = in.rows;

@@ -5,6 +5,7 @@
 #include "core/engine/matrix.h"
 #include "core/result.h"
 
+#include <cstdint>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -17,6 +18,13 @@ Result<void> loadFloatProducts();
 
 // Where that library and those that it needs lie: what a process that locks itself must still be able to read.
 std::vector<std::string> floatProductFolders();
+
+// Outputs computed in one go, at least one kernel's worth: `most`, in whole multiples of 64.
+constexpr std::int64_t outputsTogether(std::int64_t most)
+{
+    constexpr std::int64_t kMultiple = 64;
+    return most < kMultiple ? kMultiple : most / kMultiple * kMultiple;
+}
 
 // Columns [firstOutput, firstOutput + weights.rows) of out [rows, outputs] = in [rows, inputs] weights^T, weights [.., inputs]. A stop
 // request is seen after at most about 2 GFLOP; `out` then stays unfinished. The last bits of a row depend on how many rows there are.

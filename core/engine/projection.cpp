@@ -11,7 +11,6 @@ namespace
 {
 
 constexpr std::int64_t kDecodedNumbers = 4'000'000;   // 16-bit weights decoded at once, 16 MB
-constexpr std::int64_t kDecodedOutputs = 64;          // and whole multiples
 
 }  // namespace
 
@@ -21,8 +20,7 @@ void Projection::applyHalves(ConstMatrixView in, MatrixView out, const std::stop
     if (in.rows <= HalfMatrix::kFewRows)
         return m_halves->apply(in.data, static_cast<std::int32_t>(in.rows), out.data, stop);
     const std::int64_t inputs = m_halves->inputs(), outputs = m_halves->outputs();
-    const std::int64_t together = std::max<std::int64_t>(1, kDecodedNumbers / inputs / kDecodedOutputs) * kDecodedOutputs;
-    const std::int64_t part = std::min(outputs, together);
+    const std::int64_t part = std::min(outputs, outputsTogether(kDecodedNumbers / inputs));
     thread_local Matrix decoded;   // of the work thread: no fresh pages for every product
     if (decoded.rows() * decoded.columns() < part * inputs)
         decoded = Matrix(part, inputs);

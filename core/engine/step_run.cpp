@@ -76,8 +76,8 @@ StepRun::StepRun(Stream& stream, std::span<const TokenId> tokens, const StepCont
       m_step(stream.shapeOf(static_cast<std::uint32_t>(tokens.size()))),
       m_sliceRows(std::min(sliceRows(m_model, m_step.rows), wants.sliceLimit)),
       m_room(m_model, std::min(m_sliceRows, m_step.rows)),
-      m_qkv(std::size_t{m_step.rows} * (m_model.queryWidth() + 2 * m_model.keyWidth())),
-      m_x(m_step.rows, m_model.config.hidden), m_attended(m_step.rows, m_model.queryWidth()),
+      m_qkv(m_step.rows, m_model.queryWidth() + 2 * std::int64_t{m_model.keyWidth()}), m_x(m_step.rows, m_model.config.hidden),
+      m_attended(m_step.rows, m_model.queryWidth()),
       m_local(m_step, stream.m_base->shape(), m_model.config.heads, m_model.rope),
       m_choice(m_step, landmarksOf(stream.m_base->shape(), stream.m_base->landmarks(), stream.m_baseCount, stream.m_ownLandmarks),
                rulesOf(m_model, m_step, stream.m_base->shape(), stream.settings()), controls, wants.recorder),
@@ -155,12 +155,11 @@ std::uint32_t StepRun::firstWanted(std::uint32_t layer) const
 Result<void> StepRun::runLayer(std::uint32_t layer)
 {
     const LayerWeights& weights = m_model.layers[layer];
-    const MatrixView qkv{m_qkv.data(), m_step.rows, static_cast<std::int64_t>(m_qkv.size() / m_step.rows)};
     for (std::uint32_t first = 0; first < m_step.rows; first += m_sliceRows) {
         const std::uint32_t count = std::min(m_sliceRows, m_step.rows - first);
         const MatrixView normed = m_room.normed.view().part(0, count);
         normRows(m_x.view().part(first, count), weights.inputNorm, m_model.config.normEpsilon, normed);
-        weights.qkv.apply(normed, qkv.part(first, count), addedRows(first, first + count), m_stop);
+        weights.qkv.apply(normed, m_qkv.view().part(first, count), addedRows(first, first + count), m_stop);
         if (isStopped())
             return stopped();
     }

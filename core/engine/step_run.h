@@ -47,8 +47,7 @@ private:
     StepShape m_step;
     std::uint32_t m_sliceRows;                            // rows that pass through the products at once
     LayerRoom m_room;
-    std::vector<float> m_qkv;                             // [T][(H + 2 Hkv) d]
-    Matrix m_x, m_attended;                               // [T, hidden], [T, H d]
+    Matrix m_qkv, m_x, m_attended;                        // [T, (H + 2 Hkv) d], [T, hidden], [T, H d]
     LocalRows m_local;
     PlaceChoice m_choice;
     SwitchedHeads m_off;
