@@ -147,6 +147,7 @@ Result<Written> AnswerWriter::write(const PreparedPrompt& prompt, const OnWritte
     options.topP = m_question.options.topP;
     options.seed = m_question.options.seed;
     options.stopTokens = turnEnds(m_context.engine.tokenizer(), chat);
+    options.goesOn = false;
     options.trace = &written.trace;
     std::size_t circle = std::string_view::npos;   // where the words begin to go in one
     const auto start = std::chrono::steady_clock::now();

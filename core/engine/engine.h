@@ -141,6 +141,7 @@ struct GenerateOptions
     float topP = 1;
     std::uint64_t seed = 0;
     std::vector<TokenId> stopTokens;            // in addition to the tokenizer's end of text
+    bool goesOn = true;                         // false: the fork ends with the answer, so its last token is not fed
     Trace* trace = nullptr;                     // row i is what token i was chosen with: the first comes from the feed before
                                                 // (TraceRows::Predicting into the same trace), the others are appended here
 };
@@ -170,8 +171,8 @@ public:
     // Continues the stream by regular tokens; landmarks are inserted. Cancelled: the fork is unusable, its memory untouched.
     Result<FeedResult> feed(std::span<const TokenId> tokens, const FeedOptions& options, std::stop_token stop = {});
 
-    // Writes on from the last feed. Every generated token is fed, the stop token too. `onToken` may be empty.
-    // A stop request ends it after the current token: Generated::cancelled, the fork stays usable.
+    // Writes on from the last feed. Every token is told as soon as it is chosen and then fed, the stop token too, untold.
+    // `onToken` may be empty. A stop request ends it after the current token: Generated::cancelled, the fork stays usable.
     Result<Generated> generate(const GenerateOptions& options, const std::function<void(const GeneratedToken&)>& onToken,
                                std::stop_token stop = {});
 

@@ -123,18 +123,22 @@ Result<Generated> Fork::generate(const GenerateOptions& options, const std::func
             const TokenId id = sampler.choose(fork.next);
             const GeneratedToken token{id, logProbability(fork.next, id)};
             generated.stoppedByToken = std::find(ends.begin(), ends.end(), id) != ends.end();
-            const bool last = generated.stoppedByToken || generated.tokens.size() + 1 == options.maxTokens;
-            feeding.trace = options.trace && !last ? TraceRows::Predicting : TraceRows::None;
-            if (!generated.stoppedByToken)
+            if (!generated.stoppedByToken) {
                 generated.tokens.push_back(token);
+                if (onToken)
+                    onToken(token);
+            }
+            const bool last = generated.stoppedByToken || generated.tokens.size() == options.maxTokens || stop.stop_requested();
+            feeding.trace = options.trace && !last ? TraceRows::Predicting : TraceRows::None;
+            if (last && !options.goesOn)
+                break;
             FeedResult ignored;   // the stop request ends the answer after this token, never inside it
             if (auto done = fork.feedAll({&id, 1}, feeding, ignored, {}); !done)
                 return done.error();
-            if (!generated.stoppedByToken && onToken)
-                onToken(token);
         }
         generated.cancelled = !generated.stoppedByToken && generated.tokens.size() < options.maxTokens;
-        if (options.trace && options.trace->tokens > 0 && (generated.stoppedByToken || (generated.cancelled && !generated.tokens.empty())))
+        const bool isAhead = generated.stoppedByToken || (generated.cancelled && feeding.trace == TraceRows::Predicting);
+        if (options.trace && options.trace->tokens > 0 && isAhead)
             keepRows(*options.trace, options.trace->tokens - 1);   // it chose the stop token, or one that was not asked for any more
         fork.turnOpen = false;
         return generated;

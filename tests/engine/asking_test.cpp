@@ -35,6 +35,7 @@ private Q_SLOTS:
     void onlyScoredTokensHaveLogProbabilities();
     void blockScoresCoverEveryBlock();
     void aCancelledAnswerCanGoOn();
+    void theLastTokenIsFedOnlyWhereTheForkGoesOn();
     void tooManyPlacesAreRefused();
 };
 
@@ -429,6 +430,43 @@ void AskingTest::aCancelledAnswerCanGoOn()
     const auto pieces = answer(true);
     QCOMPARE(pieces.size(), whole.size());
     QVERIFY(std::equal(pieces.begin(), pieces.begin() + 5, whole.begin()));   // a new turn began: later pins may differ
+}
+
+void AskingTest::theLastTokenIsFedOnlyWhereTheForkGoesOn()
+{
+    const Asked asked("adapter_exact");
+    std::vector<TokenId> words[2];
+    for (const bool goesOn : {true, false}) {
+        for (const std::size_t asksFor : {std::size_t{6}, std::size_t{3}}) {   // to the limit, and stopped behind the third
+            Fork fork = asked.fork();
+            Trace trace;
+            FeedOptions feed;
+            feed.trace = TraceRows::Predicting;
+            feed.into = &trace;
+            QVERIFY(fork.feed(asked.question, feed));
+            const std::uint64_t before = fork.regularTokens();
+            std::stop_source stop;
+            GenerateOptions options;
+            options.maxTokens = 6;
+            options.goesOn = goesOn;
+            options.trace = &trace;
+            std::vector<TokenId> told;
+            const auto generated = fork.generate(options, [&](const GeneratedToken& token) {
+                QCOMPARE(fork.regularTokens(), before + told.size());   // told before it is fed
+                told.push_back(token.id);
+                if (told.size() == asksFor)
+                    stop.request_stop();
+            }, stop.get_token());
+            QVERIFY(generated);
+            QCOMPARE(told.size(), asksFor);
+            QCOMPARE(generated->cancelled, asksFor < 6);
+            QCOMPARE(trace.tokens, static_cast<std::uint32_t>(asksFor));
+            QCOMPARE(fork.regularTokens(), before + asksFor - (goesOn ? 0 : 1));
+            if (asksFor == 6)
+                words[goesOn ? 1 : 0] = told;
+        }
+    }
+    QCOMPARE(words[0], words[1]);
 }
 
 void AskingTest::tooManyPlacesAreRefused()

@@ -107,6 +107,7 @@ Result<NeedleReply> askMemory(const Engine& engine, const Memory& memory, const 
     GenerateOptions generate;
     generate.controls = controls;
     generate.maxTokens = question.replyTokens;
+    generate.goesOn = false;
     generate.trace = &trace;
     auto generated = fork->generate(generate, {});
     if (!generated)
