@@ -29,7 +29,7 @@ std::size_t roomOf(const LandmarkChoice& work)
 struct Layout
 {
     std::int32_t tileRows = 0;
-    std::size_t room = 0;        // numbers of a list
+    std::size_t room = 0;        // numbers of a list, with those that a vector may write behind them
     std::size_t scan = 0, query = 0, values = 0, queries = 0, lists = 0, entries = 0, best = 0, limits = 0, blocks = 0, scores = 0,
                 selection = 0;
     std::size_t taken = 0, bytes = 0;
@@ -47,13 +47,13 @@ Layout layoutOf(const LandmarkChoice& work)
     const std::int32_t group = scan.heads / scan.kvHeads, numbers = filterNumbers(scan.headDim, scan.bounds), f4 = (numbers + 3) / 4 * 4;
     layout.tileRows = std::clamp(kTileQueries / group, 1, std::max(1, scan.endRow - scan.firstRow));
     const std::size_t queries = std::size_t(layout.tileRows) * group;
-    layout.room = roomOf(work);
+    layout.room = roomOf(work) + kFilterGroup;
     layout.scan = take(landmarkScanScratch(scan));
     layout.query = take(sizeof(float) * numbers);
     layout.values = take(queries * f4);
     layout.queries = take(queries * sizeof(FilterQuery));
     layout.lists = take(queries * sizeof(FilterList));
-    layout.entries = take((queries * layout.room * 2 + kFilterGroup) * 4);
+    layout.entries = take(queries * layout.room * 2 * 4);
     layout.best = take(queries * placesOf(work) * 4);
     layout.limits = take(filterLimits(static_cast<std::int32_t>(queries)) * 4);
     layout.blocks = take(layout.room * 4);

@@ -1,7 +1,6 @@
 // Layout, rounding of keys and queries, lists, dispatch.
 #include "landmark_filter.h"
 
-#include "block_selection_levels.h"
 #include "half_float.h"
 #include "landmark_filter_levels.h"
 
@@ -117,17 +116,6 @@ void putIntoFrame(float* key, const float* frame, std::int32_t headDim)
 {
     for (std::int32_t j = 0; j < headDim; ++j)
         key[j] = (key[j] - frame[j]) * (1 / frame[headDim + j]);
-}
-
-void keepAmongBest(FilterList& list, float lower)
-{
-    std::int32_t at = list.places - 1;
-    if (!(lower > list.best[at]))
-        return;
-    for (; at > 0 && lower > list.best[at - 1]; --at)
-        list.best[at] = list.best[at - 1];
-    list.best[at] = lower;
-    list.threshold = filterThreshold(list.best[list.places - 1]);   // -infinite while fewer than p are known
 }
 
 bool contains(const std::int32_t* ascending, std::int32_t count, std::int32_t block)
@@ -290,6 +278,17 @@ void startFilterList(FilterList& list)
     std::fill_n(list.best, list.places, -kInfinity);
 }
 
+void keepAmongBest(FilterList& list, float lower)
+{
+    std::int32_t at = list.places - 1;
+    if (!(lower > list.best[at]))
+        return;
+    for (; at > 0 && lower > list.best[at - 1]; --at)
+        list.best[at] = list.best[at - 1];
+    list.best[at] = lower;
+    list.threshold = filterThreshold(list.best[list.places - 1]);   // -infinite while fewer than p are known
+}
+
 void offerToFilterList(FilterList& list, std::int32_t block, float upper, float lower)
 {
     if (upper < list.threshold || contains(list.pinned, list.pinnedCount, block) || contains(list.barred, list.barredCount, block))
@@ -298,30 +297,6 @@ void offerToFilterList(FilterList& list, std::int32_t block, float upper, float 
     list.upper[list.count++] = upper;
     keepAmongBest(list, lower);
 }
-
-#if defined(__x86_64__)
-void startWith(FilterList& list, const FirstLimits& limits)
-{
-    constexpr std::int32_t kMaximaPerPlace = 6;
-    const std::int32_t groups = avx2::groupMaxima(limits.lower, limits.count, std::max(1, limits.count / (kMaximaPerPlace * list.places)),
-                                                  limits.maxima);
-    const float reached = avx2::reachedBy(limits.maxima, groups, list.places);   // by as many lower limits: none below is among the best
-    if (reached == -kInfinity) {
-        for (std::int32_t i = 0; i < limits.count; ++i)
-            if (limits.upper[i] > -kInfinity)
-                offerToFilterList(list, limits.first + i, limits.upper[i], limits.lower[i]);
-        return;
-    }
-    list.threshold = filterThreshold(reached);
-    list.count = avx2::collectAtLeast(limits.upper, limits.count, list.threshold, list.blocks);
-    for (std::int32_t i = 0; i < list.count; ++i) {
-        const std::int32_t at = list.blocks[i];
-        list.blocks[i] = limits.first + at;
-        list.upper[i] = limits.upper[at];
-        keepAmongBest(list, limits.lower[at]);
-    }
-}
-#endif
 
 void finishFilterList(FilterList& list)
 {

@@ -55,7 +55,7 @@ struct FilterList
     std::int32_t count = 0, places = 0;         // places: p >= 1
     float threshold = 0;                        // s8 + E below it: not among the best
     std::int32_t* blocks = nullptr;             // memory indices, ascending; room for all blocks scanned and 16 more
-    float* upper = nullptr;                     // their s8 + E, unless the list is final
+    float* upper = nullptr;                     // their s8 + E, unless the list is final; room for as many
     float* best = nullptr;                      // [p] largest s8 - E so far, descending
     const std::int32_t *pinned = nullptr, *barred = nullptr;   // ascending
     std::int32_t pinnedCount = 0, barredCount = 0;

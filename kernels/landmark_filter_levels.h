@@ -47,17 +47,9 @@ FilterKey filterKey(const float* key, std::int32_t headDim, std::uint8_t* bytes)
 // A half not below value >= 0; what halves can't hold, and NaN, becomes infinite.
 std::uint16_t filterHalf(float value);
 
-// The first blocks of a scan: the candidates of a list that is empty, from the limits of `count` blocks, a multiple of 16, from memory
-// index `first` on; -infinite for blocks that are left out. Then as if each had been offered.
-struct FirstLimits
-{
-    std::int32_t first = 0, count = 0;
-    const float *upper = nullptr, *lower = nullptr;
-    float* maxima = nullptr;   // [count]
-};
 constexpr float filterThreshold(float v) { return v - 2e-5f - (v < 0 ? -v : v) * 1e-6f; }   // rule 4's tolerance on both sides
 
-void startWith(FilterList& list, const FirstLimits& limits);
+void keepAmongBest(FilterList& list, float lower);   // a block's s8 - E: raises the threshold where it is among the best so far
 
 namespace avx2
 {

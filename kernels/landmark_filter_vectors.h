@@ -46,24 +46,8 @@ struct Offering
     }
 };
 
-// The first blocks: limits of all are kept. What is left out stands at -infinite, what is not a number at what excludes nothing.
-struct Keeping
-{
-    float* limits;
-    int firstBlock;
-
-    float* upperOf(int query) const { return limits + query * kQueryLimits; }
-    float* lowerOf(int query) const { return upperOf(query) + kQueryLimits / 2; }
-    void take(int query, int block, unsigned valid, Vec upper, Vec lower) const
-    {
-        const Vec most = broadcast(__builtin_inff()), least = broadcast(-__builtin_inff());
-        store(upperOf(query) + (block - firstBlock), keepLanes(valid, vmin(upper, most), least));
-        store(lowerOf(query) + (block - firstBlock), keepLanes(valid, vmax(lower, least), least));
-    }
-};
-
-// The same where no other block will come: of the lower limits only the largest of every 16 << shift blocks in a lane are kept. Limits
-// are those of scores / b; 1e-5 is left to the threshold.
+// The first blocks: of their lower limits only the largest of every 16 << shift blocks in a lane are kept. Limits are those of scores / b,
+// without the 1e-5; what is left out stands at -infinite, and what is not a number excludes nothing.
 struct KeepingMaxima
 {
     float* limits;
@@ -131,8 +115,8 @@ inline float reachedByVectors(const float* maxima, int count, int places)
     }
 }
 
-// The blocks that reach a threshold, and those whose limits are not numbers: what the list keeps. limits: [count], whole groups, from
-// memory index `first` on
+// The blocks that reach a threshold, and those whose limits are not numbers: what the list keeps, with the limits where it is not final.
+// limits: [count], whole groups, from memory index `first` on
 inline void collect(FilterList& list, float reached, const float* limits, int count, int first)
 {
     const Vec threshold = broadcast(reached);
@@ -140,17 +124,24 @@ inline void collect(FilterList& list, float reached, const float* limits, int co
 #if defined(__AVX512F__)
     __m512i index = _mm512_add_epi32(_mm512_set1_epi32(first), _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
     for (int i = 0; i < count; i += kWidth, index = _mm512_add_epi32(index, _mm512_set1_epi32(kWidth))) {
-        const unsigned mask = notBelow(load(limits + i), threshold);   // no branch: one vector in two has a candidate
+        const Vec limit = load(limits + i);
+        const unsigned mask = notBelow(limit, threshold);   // no branch: one vector in two has a candidate
         _mm512_storeu_si512(list.blocks + found, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), index));
+        if (!list.isFinal)
+            store(list.upper + found, _mm512_maskz_compress_ps(static_cast<__mmask16>(mask), limit));
         found += __builtin_popcount(mask);
     }
 #else
-    for (int i = 0; i < count; i += kWidth)
-        for (unsigned mask = notBelow(load(limits + i), threshold); mask; mask &= mask - 1)
-            list.blocks[found++] = first + i + __builtin_ctz(mask);
+    for (int i = 0; i < count; i += kWidth) {
+        for (unsigned mask = notBelow(load(limits + i), threshold); mask; mask &= mask - 1, ++found) {
+            const int at = i + __builtin_ctz(mask);
+            list.blocks[found] = first + at;
+            if (!list.isFinal)
+                list.upper[found] = limits[at];
+        }
+    }
 #endif
     list.count = found;
-    list.isFinal = true;
 }
 
 // Values of N queries. Q: their quads, where these are known and the queries lie one behind the other: one address for all
@@ -299,9 +290,23 @@ inline bool scaledErrors(const LandmarkFilterScan& work, float* errors)
     return areUsual;
 }
 
-// `count` blocks, a multiple of 16, from memory index `first` on, that are all there are. False: too few are open to tell them apart.
-inline bool filterAll(const LandmarkFilterScan& work, const FilterLayout& layout, int64_t at, int64_t end, int first, int count)
+// What is offered later raises the threshold: it needs the best limits, and what was collected needs its own.
+inline void keepForLater(FilterList& list, float reached, const float* maxima, int count, float scale)
 {
+    for (int i = 0; i < count; i += kWidth)
+        for (unsigned mask = atLeast(load(maxima + i), broadcast(reached)); mask; mask &= mask - 1)
+            cairn::kernels::keepAmongBest(list, maxima[i + __builtin_ctz(mask)] * scale - 1e-5f);
+    for (int i = 0; i < list.count; ++i) {
+        const float upper = list.upper[i] * scale + 1e-5f;
+        list.upper[i] = upper + __builtin_fabsf(upper) * 1e-6f;
+    }
+}
+
+// Blocks [at, end), the first of lists that are empty. Final: they are all there are. False: too few are open to tell them apart.
+inline bool filterEmpty(const LandmarkFilterScan& work, const FilterLayout& layout, int64_t at, int64_t end, bool isFinal)
+{
+    const int lane = static_cast<int>(at % kFilterGroup), first = static_cast<int>(at - lane - work.slabOffset);
+    const int count = (static_cast<int>(end - work.slabOffset) - first + kFilterGroup - 1) / kFilterGroup * kFilterGroup;
     const int places = work.lists[0].places, groups = count / kFilterGroup;
     int shift = 0;
     while ((groups >> (shift + 1)) * kFilterGroup >= kMaximaPerPlace * places)
@@ -315,30 +320,18 @@ inline bool filterAll(const LandmarkFilterScan& work, const FilterLayout& layout
             store(keeping.maximaOf(query) + i, broadcast(-__builtin_inff()));
     filterFirst(work, layout, at, end, keeping);
     for (int query = 0; query < work.queries; ++query) {
+        FilterList& list = work.lists[query];
         const float reached = reachedByVectors(keeping.maximaOf(query), maxima, places), scale = work.query[query].scale;
         if (reached == -__builtin_inff())
             return false;   // for one as for all: the same blocks are left out
         const float threshold = cairn::kernels::filterThreshold(reached * scale - 1e-5f), upper = (threshold - 1e-5f) / scale;
-        work.lists[query].threshold = threshold;
-        collect(work.lists[query], upper - __builtin_fabsf(upper) * 1e-6f, keeping.upperOf(query), count, first);
+        list.threshold = threshold;
+        list.isFinal = isFinal;
+        collect(list, upper - __builtin_fabsf(upper) * 1e-6f, keeping.upperOf(query), count, first);
+        if (!isFinal)
+            keepForLater(list, reached, keeping.maximaOf(query), maxima, scale);
     }
     return true;
-}
-
-// Blocks [at, end), the first of empty lists
-inline void filterEmpty(const LandmarkFilterScan& work, const FilterLayout& layout, int64_t at, int64_t end, bool isAll)
-{
-    const int lane = static_cast<int>(at % kFilterGroup), first = static_cast<int>(at - lane - work.slabOffset);
-    const int count = (static_cast<int>(end - work.slabOffset) - first + kFilterGroup - 1) / kFilterGroup * kFilterGroup;
-    if (isAll && filterAll(work, layout, at, end, first, count))
-        return;
-    const Keeping keeping{work.limits, first};
-    filterFirst(work, layout, at, end, keeping);
-    for (int query = 0; query < work.queries; ++query) {
-        cairn::kernels::startFilterList(work.lists[query]);
-        cairn::kernels::startWith(work.lists[query], {first, count, keeping.upperOf(query), keeping.lowerOf(query),
-                                                      work.limits + work.queries * kQueryLimits});
-    }
 }
 
 inline void filterScan(const LandmarkFilterScan& work, const FilterLayout& layout)
@@ -350,8 +343,8 @@ inline void filterScan(const LandmarkFilterScan& work, const FilterLayout& layou
         areEmpty = areEmpty && work.lists[query].count == 0;
     if (areEmpty && end - at >= kFirstPerPlace * work.lists[0].places) {
         const int64_t limited = at - at % kFilterGroup + kLimited, first = limited < end ? limited : end;
-        filterEmpty(work, layout, at, first, work.isWhole && first == end);
-        at = first;
+        if (filterEmpty(work, layout, at, first, work.isWhole && first == end))
+            at = first;
     }
     filterBlocks(work, layout, at, end, Offering{work}, [](int, unsigned valid) { return valid; });
 }

@@ -84,6 +84,7 @@ void LandmarkChoiceTest::choosesAsIfEveryBlockWereScored_data()
     for (const int headDim : {2, 6, 10, 20, 48, 128})
         QTest::addRow("d %d", headDim) << 2 << headDim << 700;
     QTest::addRow("three slabs") << 1 << 16 << 2300;
+    QTest::addRow("more than are compared by vectors") << 9 << 64 << 4199;
 }
 
 void LandmarkChoiceTest::choosesAsIfEveryBlockWereScored()
@@ -127,7 +128,7 @@ void LandmarkChoiceTest::pinsAndBarredBlocksKeepTheirRules()
 {
     std::mt19937 random(5);
     for (int turn = 0; turn < 60; ++turn) {
-        const int n = turn % 3 == 0 ? 20 : turn % 3 == 1 ? 300 : 1500;
+        const int n = turn % 3 == 0 ? 20 : turn % 3 == 1 ? 300 : turn % 2 == 0 ? 1500 : 2600;
         ScanCase scan({1, 6, 2, 32, 64, 12, 2, n}, unsigned(turn));
         const Filters filters(scan, int(bestCpuLevel()));
         Rules rules;
@@ -148,7 +149,7 @@ void LandmarkChoiceTest::pinsAndBarredBlocksKeepTheirRules()
 void LandmarkChoiceTest::numbersThatAreNotFiniteAreNotLost()
 {
     for (const std::uint16_t odd : {std::uint16_t(0x7C00), std::uint16_t(0xFC00), std::uint16_t(0x7E00), std::uint16_t(0x0001)}) {
-        ScanCase scan({1, 6, 2, 16, 64, 5, 2, 500}, 4);
+        ScanCase scan({1, 6, 2, 16, 64, 5, 2, 2500}, 4);
         auto* slab = static_cast<std::uint16_t*>(scan.slab(0));
         for (const int block : {3, 100, 101, 450})
             slab[block * 32 + 7] = slab[block * 32 + 20] = odd;
