@@ -1,6 +1,6 @@
 // From a saved session to the first token of an answer (C11, C12), and what a memory costs in RAM (C13).
 #include "app/lab/goals/run.h"
-#include "app/lab/goals/stored_blocks.h"
+#include "app/lab/goals/stored_session.h"
 
 #include <malloc.h>
 #include <unistd.h>
@@ -18,60 +18,7 @@ namespace
 constexpr std::uint32_t kDepth = 32768, kQuestion = 24;
 constexpr std::uint64_t kLowBudget = 64ull << 20;
 
-// blocks.db with `tokens` tokens: blocks that were really read, over and over.
-Result<void> writeSession(Contestant& who, const std::string& path, std::uint64_t tokens)
-{
-    SampledArchive archive = who.archive();
-    archive.stretch(who.blocksOf(tokens));
-    const MemoryShape shape = who.engine().memoryShape(who.kvType());
-    if (auto done = BlockStore::create(path, identityOf(shape)); !done)
-        return done.error();
-    auto store = BlockStore::open(path);
-    if (!store)
-        return store.error();
-    while ((*store)->cursor() < archive.cursor()) {
-        const BlockId first = (*store)->cursor();
-        const std::uint32_t count = std::min(chunkBlocks(shape), archive.cursor().value - first.value);
-        BlockChunk chunk = randomChunk(shape, first.value, count);
-        for (std::uint32_t i = 0; i < count * shape.layers; ++i) {
-            const auto row = std::span(chunk.rows).subspan(i * shape.rowBytes(), shape.rowBytes());
-            if (auto done = archive.readRow(LayerIndex(i % shape.layers), BlockId(first.value + i / shape.layers), row); !done)
-                return done.error();
-        }
-        const std::size_t ofLayer = count * shape.landmarkBytes();
-        for (std::uint32_t layer = 0; layer < shape.layers; ++layer)
-        {
-            const auto part = std::span(chunk.landmarks).subspan(layer * ofLayer, ofLayer);
-            if (auto done = archive.readLandmarks(LayerIndex(layer), first, count, part); !done)
-                return done.error();
-        }
-        if (auto done = (*store)->append(chunk); !done)
-            return done.error();
-    }
-    return {};
-}
-
-// Connect, load landmarks, take the question in, write one token; rows come from the file's pages.
-Result<Sample> openAndAnswer(Contestant& who, const std::string& path)
-{
-    return timedResult(1, [&]() -> Result<void> {
-        auto store = BlockStore::open(path);
-        if (!store)
-            return store.error();
-        auto memory = who.memoryOn(**store);
-        if (!memory)
-            return memory.error();
-        auto fork = who.questionOn(*memory, kQuestion);
-        if (!fork)
-            return fork.error();
-        GenerateOptions one;
-        one.maxTokens = 1;
-        auto done = fork->generate(one, {});
-        return done ? Result<void>() : done.error();
-    });
-}
-
-Result<void> againstRestore(Run& run, Row& row, Contestant& who, const std::string& session)
+Result<void> againstRestore(Run& run, Row& row, Contestant& who, const StoredSession& session)
 {
     if (!run.driver())
         return Error{ErrorCode::NotFound, run.noDriver()};
@@ -83,13 +30,13 @@ Result<void> againstRestore(Run& run, Row& row, Contestant& who, const std::stri
     if (auto done = run.driver()->save(state); !done)
         return done.error();
     auto done = measurePairs(row, run.pairs(), [&] { return run.driver()->restore(kQuestion, state); },
-                             [&] { return openAndAnswer(who, session); });
+                             [&] { return session.firstToken(who, kQuestion); });
     unlink(state.c_str());
     return done;
 }
 
 // Reading is flat in the length, so a step at 32K stands for all: seconds per token times 32K.
-Result<void> againstReading(Run& run, Row& row, Contestant& who, const std::string& session)
+Result<void> againstReading(Run& run, Row& row, Contestant& who, const StoredSession& session)
 {
     auto reading = ReadingOn::open(who, kDepth / 2, who.windowTokens());
     if (!reading)
@@ -102,7 +49,7 @@ Result<void> againstReading(Run& run, Row& row, Contestant& who, const std::stri
                                 return step.error();
                             return Sample{step->wall * kDepth, step->processor * kDepth};
                         },
-                        [&] { return openAndAnswer(who, session); });
+                        [&] { return session.firstToken(who, kQuestion); });
 }
 
 double statusBytes(const char* key)   // "VmRSS:", "VmHWM:"
@@ -148,8 +95,7 @@ void measureOpening(Run& run, Contestant& who)
 {
     if (!run.wants("C11") && !run.wants("C12"))
         return;
-    const std::string session = run.plan().folder + "/session.db";
-    const auto written = writeSession(who, session, kDepth);
+    const auto session = StoredSession::write(who, run.plan().folder + "/session.db", kDepth);
     for (const char* id : {"C11", "C12"}) {
         if (!run.wants(id))
             continue;
@@ -159,13 +105,11 @@ void measureOpening(Run& run, Contestant& who)
         row.threads = run.threads();
         row.processorTells = true;
         run.measured(std::move(row), [&](Row& into) -> Result<void> {
-            if (!written)
-                return written.error();
-            return restore ? againstRestore(run, into, who, session) : againstReading(run, into, who, session);
+            if (!session)
+                return session.error();
+            return restore ? againstRestore(run, into, who, **session) : againstReading(run, into, who, **session);
         });
     }
-    for (const char* end : {"session.db", "session.lock", "session.db-journal"})
-        unlink((run.plan().folder + "/" + end).c_str());
 }
 
 void measureMemory(Run& run, Contestant& used)

@@ -1,0 +1,37 @@
+// A saved memory for measurements, and the first token of an answer from it.
+#pragma once
+
+#include "app/lab/goals/contestant.h"
+#include "storage/block_store.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace cairn::benchmark
+{
+
+// Seconds from opening a memory until a question of `question` random tokens is taken in, the answer's first token chosen, and that token
+// run. What `open` gives is let go behind the clock.
+Result<Sample> firstToken(Contestant& who, std::size_t question, const std::function<Result<Memory>()>& open);
+
+// blocks.db with blocks that were really read, over and over; its files go with the object.
+class StoredSession
+{
+public:
+    // REQUIRES: nothing stands at `path`.
+    static Result<std::unique_ptr<StoredSession>> write(Contestant& who, std::string path, std::uint64_t tokens);
+    ~StoredSession();
+    StoredSession(const StoredSession&) = delete;
+    StoredSession& operator=(const StoredSession&) = delete;
+
+    // firstToken() from connecting on. Landmarks and rows come from the file's pages, which the page cache holds.
+    Result<Sample> firstToken(Contestant& who, std::size_t question) const;
+
+private:
+    explicit StoredSession(std::string path) : m_path(std::move(path)) {}
+    Result<void> append(Contestant& who, std::uint64_t tokens) const;
+    std::string m_path;
+};
+
+}  // namespace cairn::benchmark
