@@ -71,8 +71,8 @@ Result<void> FingerprintBuilder::addTensors(const TensorTable& table)
             const ByteSource& source = *table.sources[tensor.source];
             auto bytes = source.inRam(tensor.offset + done, size);
             if (bytes && !*bytes) {
-                chunk.resize(size);
-                if (auto read = source.read(tensor.offset + done, chunk); !read)
+                chunk.resize(std::max(chunk.size(), size));   // never less: what grows again is filled with zeros
+                if (auto read = source.read(tensor.offset + done, std::span(chunk).first(size)); !read)
                     return read.error();
                 bytes = chunk.data();
             }
