@@ -322,8 +322,11 @@ inline bool filterEmpty(const LandmarkFilterScan& work, const FilterLayout& layo
     for (int query = 0; query < work.queries; ++query) {
         FilterList& list = work.lists[query];
         const float reached = reachedByVectors(keeping.maximaOf(query), maxima, places), scale = work.query[query].scale;
-        if (reached == -__builtin_inff())
-            return false;   // for one as for all: the same blocks are left out
+        if (reached == -__builtin_inff()) {   // for one as for all: the same blocks are left out
+            for (int i = 0; i < query; ++i)
+                cairn::kernels::startFilterList(work.lists[i]);
+            return false;
+        }
         const float threshold = cairn::kernels::filterThreshold(reached * scale - 1e-5f), upper = (threshold - 1e-5f) / scale;
         list.threshold = threshold;
         list.isFinal = isFinal;
