@@ -5,6 +5,7 @@
 
 #include <QTest>
 
+#include <array>
 #include <limits>
 
 using namespace cairn::kernels;
@@ -127,8 +128,8 @@ void LandmarkChoiceTest::equalKeysAreAllCandidates()
 void LandmarkChoiceTest::pinsAndBarredBlocksKeepTheirRules()
 {
     std::mt19937 random(5);
-    for (int turn = 0; turn < 60; ++turn) {
-        const int n = turn % 3 == 0 ? 20 : turn % 3 == 1 ? 300 : turn % 2 == 0 ? 1500 : 2600;
+    for (int turn = 0; turn < 80; ++turn) {
+        const int n = turn >= 60 ? 2600 : turn % 3 == 0 ? 20 : turn % 3 == 1 ? 300 : 1500;
         ScanCase scan({1, 6, 2, 32, 64, 12, 2, n}, unsigned(turn));
         const Filters filters(scan, int(bestCpuLevel()));
         Rules rules;
@@ -148,8 +149,9 @@ void LandmarkChoiceTest::pinsAndBarredBlocksKeepTheirRules()
 
 void LandmarkChoiceTest::numbersThatAreNotFiniteAreNotLost()
 {
-    for (const std::uint16_t odd : {std::uint16_t(0x7C00), std::uint16_t(0xFC00), std::uint16_t(0x7E00), std::uint16_t(0x0001)}) {
-        ScanCase scan({1, 6, 2, 16, 64, 5, 2, 2500}, 4);
+    for (int turn = 0; turn < 8; ++turn) {
+        const std::uint16_t odd = std::array<std::uint16_t, 4>{0x7C00, 0xFC00, 0x7E00, 0x0001}[std::size_t(turn % 4)];
+        ScanCase scan({1, 6, 2, 16, 64, 5, 2, turn < 4 ? 500 : 2500}, 4);
         auto* slab = static_cast<std::uint16_t*>(scan.slab(0));
         for (const int block : {3, 100, 101, 450})
             slab[block * 32 + 7] = slab[block * 32 + 20] = odd;

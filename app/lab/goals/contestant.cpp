@@ -52,14 +52,14 @@ std::vector<TokenId> Contestant::randomTokens(std::size_t count)
     return tokens;
 }
 
-Result<Fork> Contestant::questionOn(const Memory& memory, std::size_t tokens, ScanWay scan)
+Result<Fork> Contestant::questionOn(const Memory& memory, ScanWay scan)
 {
     AskingSettings settings;
     settings.scan = scan;
     auto fork = memory.fork(settings);
     if (!fork)
         return fork.error();
-    auto fed = fork->feed(randomTokens(tokens), {});
+    auto fed = fork->feed(randomTokens(kQuestionTokens), {});
     if (!fed)
         return fed.error();
     return fork;
@@ -79,7 +79,7 @@ Result<std::unique_ptr<Writing>> Writing::open(Contestant& who, const Depth& dep
     if (!memory)
         return memory.error();
     writing->m_memory = std::move(*memory);
-    auto fork = who.questionOn(*writing->m_memory, 24, depth.scan);
+    auto fork = who.questionOn(*writing->m_memory, depth.scan);
     if (!fork)
         return fork.error();
     writing->m_fork = std::move(*fork);

@@ -13,6 +13,8 @@
 namespace cairn::benchmark
 {
 
+inline constexpr std::uint32_t kQuestionTokens = 24;   // of the questions that are asked
+
 class Contestant
 {
 public:
@@ -28,7 +30,7 @@ public:
     std::vector<TokenId> randomTokens(std::size_t count);     // none that is suppressed
 
     Result<Memory> memoryOn(BlockArchive& archive) const { return m_engine->openMemory(archive, m_reading, m_options.kvType); }
-    Result<Fork> questionOn(const Memory& memory, std::size_t tokens = 24, ScanWay scan = ScanWay::Flat);   // fed, ready to write
+    Result<Fork> questionOn(const Memory& memory, ScanWay scan = ScanWay::Flat);   // random tokens are fed: ready to write
 
 private:
     Contestant(const EngineOptions& options, std::unique_ptr<Engine> engine);

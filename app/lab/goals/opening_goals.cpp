@@ -5,8 +5,6 @@
 #include <malloc.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <cstdio>
 #include <fstream>
 
 namespace cairn::benchmark
@@ -15,7 +13,7 @@ namespace cairn::benchmark
 namespace
 {
 
-constexpr std::uint32_t kDepth = 32768, kQuestion = 24;
+constexpr std::uint32_t kDepth = 32768;
 constexpr std::uint64_t kLowBudget = 64ull << 20;
 
 Result<void> againstRestore(Run& run, Row& row, Contestant& who, const StoredSession& session)
@@ -29,8 +27,8 @@ Result<void> againstRestore(Run& run, Row& row, Contestant& who, const StoredSes
     run.useSettings(row, *settings);
     if (auto done = run.driver()->save(state); !done)
         return done.error();
-    auto done = measurePairs(row, run.pairs(), [&] { return run.driver()->restore(kQuestion, state); },
-                             [&] { return session.firstToken(who, kQuestion); });
+    auto done = measurePairs(row, run.pairs(), [&] { return run.driver()->restore(kQuestionTokens, state); },
+                             [&] { return session.firstToken(who); });
     unlink(state.c_str());
     return done;
 }
@@ -49,7 +47,7 @@ Result<void> againstReading(Run& run, Row& row, Contestant& who, const StoredSes
                                 return step.error();
                             return Sample{step->wall * kDepth, step->processor * kDepth};
                         },
-                        [&] { return session.firstToken(who, kQuestion); });
+                        [&] { return session.firstToken(who); });
 }
 
 double statusBytes(const char* key)   // "VmRSS:", "VmHWM:"
@@ -79,7 +77,7 @@ Result<double> peakGrowth(Contestant& who, std::uint64_t tokens)
     auto memory = who.memoryOn(archive);
     if (!memory)
         return memory.error();
-    auto fork = who.questionOn(*memory, kQuestion);
+    auto fork = who.questionOn(*memory);
     if (!fork)
         return fork.error();
     GenerateOptions options;

@@ -61,13 +61,12 @@ Result<void> writingAtTwo(Run& run, Row& row, Contestant& who)
 // What is stored of it lies in the page cache; the model is loaded.
 Result<void> firstTokens(Run& run, Row& row, Contestant& who)
 {
-    constexpr std::size_t kQuestion = 24;
     const auto session = StoredSession::write(who, run.plan().folder + "/saved.db", 100000);
     if (!session)
         return session.error();
     const auto empty = [&] { return who.engine().emptyMemory(who.reading(), who.kvType()); };
-    return measurePairs(row, run.pairs(), [&] { return firstToken(who, kQuestion, empty); },
-                        [&] { return (*session)->firstToken(who, kQuestion); });
+    return measurePairs(row, run.pairs(), [&] { return firstToken(who, empty); },
+                        [&] { return (*session)->firstToken(who); });
 }
 
 double residentBytes()

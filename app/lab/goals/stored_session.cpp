@@ -11,7 +11,7 @@
 namespace cairn::benchmark
 {
 
-Result<Sample> firstToken(Contestant& who, std::size_t question, const std::function<Result<Memory>()>& open)
+Result<Sample> firstToken(Contestant& who, const std::function<Result<Memory>()>& open)
 {
     std::optional<Memory> memory;
     std::optional<Fork> fork;
@@ -20,7 +20,7 @@ Result<Sample> firstToken(Contestant& who, std::size_t question, const std::func
         if (!opened)
             return opened.error();
         memory = std::move(*opened);
-        auto asked = who.questionOn(*memory, question);
+        auto asked = who.questionOn(*memory);
         if (!asked)
             return asked.error();
         fork = std::move(*asked);
@@ -77,10 +77,10 @@ StoredSession::~StoredSession()
     unlink((m_path.substr(0, m_path.rfind('.')) + ".lock").c_str());
 }
 
-Result<Sample> StoredSession::firstToken(Contestant& who, std::size_t question) const
+Result<Sample> StoredSession::firstToken(Contestant& who) const
 {
     std::unique_ptr<BlockStore> store;   // outlives the memory, which goes inside
-    return benchmark::firstToken(who, question, [&]() -> Result<Memory> {
+    return benchmark::firstToken(who, [&]() -> Result<Memory> {
         auto opened = BlockStore::open(m_path);
         if (!opened)
             return opened.error();

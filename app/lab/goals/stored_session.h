@@ -11,9 +11,9 @@
 namespace cairn::benchmark
 {
 
-// Seconds from opening a memory until a question of `question` random tokens is taken in, the answer's first token chosen, and that token
-// run. What `open` gives is let go behind the clock.
-Result<Sample> firstToken(Contestant& who, std::size_t question, const std::function<Result<Memory>()>& open);
+// Seconds from opening a memory until a question is taken in, the answer's first token chosen, and that token run. What `open` gives is
+// let go behind the clock.
+Result<Sample> firstToken(Contestant& who, const std::function<Result<Memory>()>& open);
 
 // blocks.db with blocks that were really read, over and over; its files go with the object.
 class StoredSession
@@ -26,7 +26,7 @@ public:
     StoredSession& operator=(const StoredSession&) = delete;
 
     // firstToken() from connecting on. Landmarks and rows come from the file's pages, which the page cache holds.
-    Result<Sample> firstToken(Contestant& who, std::size_t question) const;
+    Result<Sample> firstToken(Contestant& who) const;
 
 private:
     explicit StoredSession(std::string path) : m_path(std::move(path)) {}
