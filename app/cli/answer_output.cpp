@@ -8,6 +8,7 @@
 #include "core/types/nearest_passage.h"
 #include "core/types/place_label.h"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace cairn
@@ -50,6 +51,21 @@ std::string placeLines(const std::string& head, const Citation& citation, const 
 {
     return "  " + head + ", bytes " + std::to_string(citation.range.begin) + "-" + std::to_string(citation.range.end) + ", "
            + placeName(citation, names) + "\n      \"" + excerpt(citation.text, 300) + "\"\n";
+}
+
+// One line for each, or for all of several that stand in the text.
+std::string quotationLines(const Answer& answer)
+{
+    const std::vector<Quotation>& quotations = answer.quotations;
+    const bool areVerbatim = std::all_of(quotations.begin(), quotations.end(), [](const Quotation& one) { return one.verbatim; });
+    if (areVerbatim && quotations.size() > 1)
+        return "  " + std::to_string(quotations.size()) + " quotations: verbatim\n";
+    std::string text;
+    for (const Quotation& quotation : quotations) {
+        const std::string words = answer.text.substr(quotation.answerRange.begin, quotation.answerRange.size());
+        text += "  Quotation \"" + excerpt(words, 80) + "\": " + (quotation.verbatim ? "verbatim" : "not in the text") + "\n";
+    }
+    return text;
 }
 
 }  // namespace
@@ -98,10 +114,7 @@ std::string answerFooter(const Answer& answer, const OpenSession& session)
     }
     if (answer.citations.empty() && answer.found)
         text += "  No passage stood out. The answer may come from the model itself.\n";
-    for (const Quotation& quotation : answer.quotations) {
-        const std::string words = answer.text.substr(quotation.answerRange.begin, quotation.answerRange.size());
-        text += "  Quotation \"" + excerpt(words, 80) + "\": " + (quotation.verbatim ? "verbatim" : "not in the text") + "\n";
-    }
+    text += quotationLines(answer);
     std::snprintf(line, sizeof line, "  Consulted %u and opened %u of %u blocks; %s; first word after %.1f s, %.0f tokens/s.\n",
                   answer.coverage.consulted, answer.coverage.opened, answer.coverage.total, std::string(name(answer.strategy)).c_str(),
                   answer.firstTokenMs / 1000, answer.tokensPerSecond);
