@@ -4,10 +4,12 @@
 #include "core/answering/candidates.h"
 #include "core/answering/citations.h"
 #include "core/answering/evidence.h"
+#include "core/answering/imprint.h"
 #include "core/answering/memory_reach.h"
 #include "core/answering/passage.h"
 #include "core/answering/quotations.h"
 #include "core/answering/quoting.h"
+#include "core/answering/whole_question.h"
 #include "core/types/lift.h"
 #include "core/types/quotation.h"
 
@@ -110,25 +112,31 @@ Result<void> Answerer::check(const std::string& question, const AskOptions& opti
     return {};
 }
 
-// A question about a part of a document, asked of that part where it is read: by strategies that choose passages.
+// A question about a part of a document, asked of that part where it is read, and one about who made it and when, of where that may stand:
+// by strategies that choose passages.
 Question Answerer::understood(const std::string& question, const AskOptions& options) const
 {
     Question asked{question, options};
     const Strategy strategy = options.strategy.value_or(kDefaultStrategy);
     if (strategy != Strategy::Reread && strategy != Strategy::Bm25)
         return asked;
-    auto part = askedPlace(question, m_documents);
-    if (!part)
-        return asked;
     const std::uint32_t reach = context().piecesInReach(asked);
-    std::erase_if(part->within, [&](const DocumentPlace& place) {
-        const std::vector<BlockId> blocks = m_stream.blocksOf(place);
-        return blocks.empty() || blocks.front().value >= reach;
-    });
-    if (!part->within.empty()) {
-        asked.text = std::move(part->question);
-        asked.within = std::move(part->within);
+    const auto inReach = [&](std::vector<DocumentPlace> places) {
+        std::erase_if(places, [&](const DocumentPlace& place) {
+            const std::vector<BlockId> blocks = m_stream.blocksOf(place);
+            return blocks.empty() || blocks.front().value >= reach;
+        });
+        return places;
+    };
+    if (auto part = askedPlace(question, m_documents)) {
+        asked.within = inReach(std::move(part->within));
+        if (!asked.within.empty())
+            asked.text = std::move(part->question);
+        return asked;
     }
+    const WholeQuestion whole = wholeQuestion(question, m_documents, !options.previous.empty());
+    if (whole == WholeQuestion::Author || whole == WholeQuestion::Date)
+        asked.within = inReach(imprintParts(m_stream));
     return asked;
 }
 
@@ -157,7 +165,7 @@ Result<Answer> Answerer::ask(const std::string& question, const AskOptions& opti
             return done.error();
     }
     setState(callbacks, AskState::Citing);
-    cite(*answer);
+    cite(*answer, prompts->front());
     if (auto done = judge(*answer, asked, prompts->front(), stop); !done)
         return done.error();
     return answer;
@@ -168,8 +176,9 @@ Result<Answer> Answerer::writeBest(const Question& question, std::vector<Prepare
 {
     const auto start = Clock::now();
     double firstTokenMs = 0;
-    const bool quotes = prompts.front().quotation.has_value(), streamed = prompts.size() == 1 && !quotes;
-    auto kept = quotes ? quotePlace(question, prompts.front(), *prompts.front().quotation, stop)
+    const bool quotes = !prompts.front().quotation.empty(), streamed = prompts.size() == 1 && !quotes;
+    const AskingContext here = context();
+    auto kept = quotes ? AnswerWriter(here, question).quote(prompts.front(), prompts.front().quotation, stop)
                        : writeAgreed(question, prompts, callbacks, firstTokenMs, stop);
     if (!kept)
         return kept.error();
@@ -262,13 +271,6 @@ Result<Written> Answerer::writeAgreed(const Question& question, std::vector<Prep
     return std::move(kept);
 }
 
-Result<Written> Answerer::quotePlace(const Question& question, const PreparedPrompt& prompt, const DocumentPlace& sentence,
-                                     std::stop_token stop) const
-{
-    const AskingContext here = context();
-    return AnswerWriter(here, question).quote(prompt, '"' + std::string(m_stream.text(sentence)) + '"', stop);
-}
-
 // A sentence of the best passage in place of a refusal, where that passage speaks for itself; its prompt is then the first.
 Result<std::optional<Written>> Answerer::quoteInstead(const Question& question, std::vector<PreparedPrompt>& prompts,
                                                       std::stop_token stop) const
@@ -288,14 +290,14 @@ Result<std::optional<Written>> Answerer::quoteInstead(const Question& question, 
     const auto sentence = sentenceToQuote(question.text, m_stream, passage, m_index);
     if (!sentence)
         return none;
-    auto written = quotePlace(question, *best, *sentence, stop);
+    auto written = AnswerWriter(here, question).quote(*best, inQuotationMarks(m_stream.text(*sentence)), stop);
     if (!written)
         return written.error();
     std::iter_swap(prompts.begin(), best);
     return std::optional<Written>(*std::move(written));
 }
 
-void Answerer::cite(Answer& answer) const
+void Answerer::cite(Answer& answer, const PreparedPrompt& prompt) const
 {
     for (std::uint32_t t = 0; t < answer.tokens.size() && t < answer.trace.tokens; ++t) {
         answer.tokens[t].memoryShare = meanMemoryShare(answer.trace, t);
@@ -303,7 +305,9 @@ void Answerer::cite(Answer& answer) const
     }
     const std::span<const double> neutral =
         answer.strategy == Strategy::Memory ? std::span<const double>(m_neutral) : std::span<const double>();
-    answer.citations = citeAnswer(answer, {m_stream, m_documents, m_sinks, neutral});
+    const CitationSources sources{m_stream, m_documents, m_sinks, neutral};
+    const bool quotesAll = !prompt.quotation.empty() && prompt.passages.size() > 1;   // each passage whole, as several headings
+    answer.citations = quotesAll ? citeQuoted(answer, prompt.passages, sources) : citeAnswer(answer, sources);
     std::vector<std::string_view> texts;
     for (const CanonicalText* document : m_documents)
         texts.push_back(document->text);
@@ -343,6 +347,23 @@ Result<std::optional<double>> Answerer::declining(const Question& question, cons
     return std::optional<double>(std::accumulate(scores->begin(), scores->end(), 0.0));
 }
 
+// What a small model makes up about a document as a whole where its own words don't say it: a summary, a hero, a word as an author or
+// a date.
+bool Answerer::isNoAnswerOfWhole(const Answer& answer, const Question& question) const
+{
+    switch (wholeQuestion(question.text, m_documents, !question.options.previous.empty())) {
+    case WholeQuestion::Author:
+        return !areNames(answer.text, false);
+    case WholeQuestion::Date:
+        return !mayBeDate(answer.text);
+    case WholeQuestion::Subject:
+    case WholeQuestion::Characters:
+        return question.within.empty();   // a part may be answered about in other words
+    default:
+        return false;
+    }
+}
+
 Result<void> Answerer::judge(Answer& answer, const Question& question, const PreparedPrompt& prompt, std::stop_token stop) const
 {
     std::string looked;
@@ -352,17 +373,19 @@ Result<void> Answerer::judge(Answer& answer, const Question& question, const Pre
         looked += citation.text + "\n";
     looked += textInReach(answer);
     SupportSignals signals;
-    signals.refused = isRefusal(answer.text) || saysNothing(answer.text);
+    signals.refused = isRefusal(answer.text) || saysNothing(answer.text) ||
+                      (prompt.quotation.empty() && answer.strategy == Strategy::Reread && isNoAnswerOfWhole(answer, question));
     double sum = 0;
     for (const AnswerToken& token : answer.tokens)
         sum += static_cast<double>(token.logProbability);
     signals.answerLikelihood = sum / static_cast<double>(std::max<std::size_t>(1, answer.tokens.size()));
     signals.questionLikelihood = prompt.prior;
-    signals.answerInText = answerOverlap(answer.text, looked);
-    signals.questionInText = prompt.quotation ? 1 : questionInText(question.text, looked, m_index);   // "stand for" need not stand there
-    if (isQuotation(answer))
+    const bool isGiven = !prompt.quotation.empty();   // its words stand in the text, those of the question ("stand for") need not
+    signals.answerInText = isGiven ? 1 : answerOverlap(answer.text, looked);
+    signals.questionInText = isGiven ? 1 : questionInText(question.text, looked, m_index);
+    if (isGiven || isQuotation(answer))
         signals.answerLikelihood = 0;           // words of the text are no guess
-    if (isDoubtful(signals) && !prompt.quotation && !answer.stopped) {
+    if (isDoubtful(signals) && !isGiven && !answer.stopped) {
         const auto value = declining(question, prompt, std::move(stop));
         if (!value)
             return value.error();
@@ -425,7 +448,7 @@ Result<std::vector<float>> Answerer::rescoreOver(const Memory& without, const An
     }
     if (question.options.until)
         question.options.until = placeNow(*question.options.until);
-    return score(question, answer, {m_engine, without, m_stream, m_index}, barred, std::move(stop));
+    return score(question, answer, {m_engine, without, m_stream, m_index, m_documents}, barred, std::move(stop));
 }
 
 Result<std::vector<float>> Answerer::score(const Question& question, const Answer& answer, const AskingContext& here,

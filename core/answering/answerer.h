@@ -90,17 +90,16 @@ private:
                                    double& firstTokenMs, std::stop_token stop) const;
     Result<Written> writeAgreed(const Question& question, std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks,
                                 double& firstTokenMs, std::stop_token stop) const;
-    Result<Written> quotePlace(const Question& question, const PreparedPrompt& prompt, const DocumentPlace& sentence,
-                               std::stop_token stop) const;
     Result<std::optional<Written>> quoteInstead(const Question& question, std::vector<PreparedPrompt>& prompts, std::stop_token stop) const;
     Result<void> judge(Answer& answer, const Question& question, const PreparedPrompt& prompt, std::stop_token stop) const;
+    bool isNoAnswerOfWhole(const Answer& answer, const Question& question) const;
     Result<std::optional<double>> declining(const Question& question, const PreparedPrompt& prompt, std::stop_token stop) const;
     std::string textInReach(const Answer& answer) const;
-    void cite(Answer& answer) const;
+    void cite(Answer& answer, const PreparedPrompt& prompt) const;
     Result<void> learnNeutralEvidence(const AskOptions& options, std::stop_token stop);
     Result<std::vector<float>> score(const Question& question, const Answer& answer, const AskingContext& here,
                                      std::span<const BlockId> barred, std::stop_token stop) const;
-    AskingContext context() const { return {m_engine, m_memory, m_stream, m_index}; }
+    AskingContext context() const { return {m_engine, m_memory, m_stream, m_index, m_documents}; }
 
     const Engine& m_engine;
     const Memory& m_memory;

@@ -1,6 +1,7 @@
 #include "core/answering/asked_place.h"
 
 #include "core/answering/document_parts.h"
+#include "core/answering/whole_question.h"
 
 #include <algorithm>
 #include <array>
@@ -17,8 +18,6 @@ constexpr auto kNames = std::to_array<std::string_view>(
     {"introduction", "conclusion", "conclusions", "abstract",    "preface",          "prologue",        "epilogue",   "foreword",
      "summary",      "discussion", "methods",     "methodology", "results",          "background",      "motivation", "evaluation",
      "limitations",  "overview",   "glossary",    "references",  "acknowledgements", "acknowledgments", "appendix"});
-constexpr auto kDocumentWords = std::to_array<std::string_view>({"paper", "document", "book", "article", "report", "novel", "story", "text",
-                                                                 "manual", "thesis", "handbook", "specification", "standard"});
 constexpr auto kPrepositions = std::to_array<std::string_view>({"in", "on", "at", "from", "of", "under", "within", "inside", "throughout"});
 constexpr auto kAsksWhich = std::to_array<std::string_view>({"which", "what", "each", "every", "any", "no"});
 constexpr auto kFirstTo = std::to_array<std::string_view>(
@@ -28,7 +27,7 @@ constexpr auto kSaysNothing = std::to_array<std::string_view>( // beside the par
      "mention", "explain", "deal",  "present", "show",   "summarize", "summarise", "summary",  "content", "topic", "subject", "text",
      "main",    "point",   "idea",  "gist",    "give",   "read",      "find",      "please",   "briefly", "all"});
 constexpr auto kTitles = std::to_array<std::string_view>({"title", "called", "name", "heading", "text"});
-constexpr std::string_view kTheText = "the text", kSectionSign = "§";
+constexpr std::string_view kTheText = "the text", kSectionSign = "§", kConclusion = "conclusion";
 constexpr std::uint64_t kMostPages = 50; // of a range, and other parts that are named together
 
 struct Mention
@@ -74,16 +73,26 @@ std::vector<std::string> numbersFrom(std::string_view text, const Words& words, 
     return numbers;
 }
 
-// "in the introduction", "does the abstract say", "summarize the conclusion"; not "the introduction of steam".
+// "in the introduction", "does the abstract say", "summarize the conclusion", "what is the conclusion"; not "the introduction of steam".
 bool isAskedByName(const Words& words, std::size_t at)
 {
     if (!isOneOf(words[at].folded, kNames) || at < 2 || words[at - 1].folded != "the")
         return false;
     constexpr auto kBefore = std::to_array<std::string_view>({"in", "from", "within", "to", "does", "do", "did", "summarize", "summarise"});
-    if (!isOneOf(words[at - 2].folded, kBefore))
+    const bool isWhat = words[at].folded.starts_with(kConclusion) && (words[at - 2].folded == "is" || words[at - 2].folded == "are");
+    if (!isWhat && !isOneOf(words[at - 2].folded, kBefore))
         return false;
     const bool isOf = at + 1 < words.size() && (words[at + 1].folded == "of" || words[at + 1].folded == "to");
-    return !isOf || isOneOf(words.back().folded, kDocumentWords);
+    return !isOf || isDocumentWord(words.back().folded);
+}
+
+// "What does the author conclude?": the whole question.
+bool asksWhatIsConcluded(const Words& words)
+{
+    return words.size() > 2 && words[0].folded == "what" && words.back().folded.starts_with("conclude") &&
+           std::all_of(words.begin(), words.end() - 1, [](const Word& word) {
+               return isStopWord(word.folded) || isDocumentWord(word.folded) || word.folded == "author" || word.folded == "authors";
+           });
 }
 
 bool followsSectionSign(std::string_view text, std::uint64_t begin)
@@ -96,7 +105,7 @@ bool followsSectionSign(std::string_view text, std::uint64_t begin)
 std::string_view stretchAt(const Words& words, std::size_t at)
 {
     if (at < 2 || at + 3 >= words.size() || words[at - 1].folded != "the" || !isOneOf(words[at - 2].folded, kPrepositions) ||
-        words[at + 1].folded != "of" || !isOneOf(words[at + 3].folded, kDocumentWords))
+        words[at + 1].folded != "of" || !isDocumentWord(words[at + 3].folded))
         return {};
     const std::string& word = words[at].folded;
     return word == "end" ? kEnd : word == "beginning" || word == "start" ? kBeginning : std::string_view();
@@ -125,6 +134,10 @@ std::optional<Mention> mentionAt(std::string_view text, const Words& words, std:
 {
     if (at > 0 && isOneOf(words[at - 1].folded, kAsksWhich))
         return std::nullopt;
+    if (at == 0 && asksWhatIsConcluded(words)) {
+        past = words.size();
+        return Mention{std::string(kByName), {std::string(kConclusion)}, {words.front().range.begin, words.back().range.end}};
+    }
     if (isAskedByName(words, at)) {
         past = at + 1;
         return Mention{std::string(kByName), {words[at].folded}, words[at].range};
@@ -168,7 +181,7 @@ std::string withoutPart(std::string_view question, const Words& words, const Men
     const bool isBehind = first > 0 && isOneOf(words[first - 1].folded, kPrepositions);
     if (isBehind)
         cut.begin = words[first - 1].range.begin;
-    if (past + 2 < words.size() && words[past].folded == "of" && isOneOf(words[past + 2].folded, kDocumentWords))
+    if (past + 2 < words.size() && words[past].folded == "of" && isDocumentWord(words[past + 2].folded))
         cut.end = words[past + 2].range.end;
     std::string text = std::string(question.substr(0, cut.begin)) + std::string(isBehind ? std::string_view() : kTheText);
     text += question.substr(cut.end);

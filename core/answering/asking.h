@@ -39,7 +39,7 @@ struct RereadTuning
     double jointPenalty = 0.5;           // against that answer
     bool quoteInstead = true;            // of a refusal, where the best passage speaks for itself (quoting.h)
     bool quoteDefinitions = true;        // "What is a block?", "What is the paper about?" are answered with the words that say so, where
-                                         // some do (definition.h, overview.h)
+                                         // some do (said_by_itself.h)
     double answerWeight = 0.3;           // of the answer's log-probability beside the question's likelihood
     double agreement = 0.5;              // nats: answers vote for each other, one so much less likely with 1/e (agreement.h); 0: not
     double foreignWeight = 1.0;          // against answers whose words don't stand in the passage they were written from
@@ -84,6 +84,7 @@ struct AskingContext
     const Memory& memory;
     const DocumentStream& stream;
     const Bm25& index;                   // over stream.pieces()
+    std::span<const CanonicalText* const> documents = {};   // of the stream, in its order; without: their titles and headings are not known
 
     // Blocks that a question may look at: read, before `until`; the open block counts when all is read and nothing is cut off.
     std::uint32_t blocksInReach(const Question& question) const;

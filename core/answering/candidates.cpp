@@ -1,6 +1,6 @@
 #include "core/answering/candidates.h"
 
-#include "core/answering/overview.h"
+#include "core/answering/whole_question.h"
 #include "core/answering/words.h"
 
 #include <algorithm>
@@ -15,8 +15,6 @@ namespace cairn
 namespace
 {
 
-constexpr std::array<std::string_view, 10> kDocumentWords = {"paper", "document", "book", "article", "report",
-                                                              "novel", "story",    "text", "manual",  "thesis"};
 constexpr std::array<std::string_view, 11> kOpeningWords = {"author", "authors", "wrote", "written", "writer",   "title",
                                                              "titled", "called",  "date",  "dated",   "published"};
 constexpr double kOpeningGain = 4;   // of where a document opens, above the best z-scores: its words don't stand there, but its answer does
@@ -134,10 +132,12 @@ bool asksAboutDocument(std::string_view question)
     if (words.size() <= kShort && !words.empty() && isOneOf(words.back().folded, kOpeningWords))
         return true;
     for (const Word& word : words) {
-        document = document || isOneOf(word.folded, kDocumentWords);
+        document = document || isDocumentWord(word.folded);
         opening = opening || isOneOf(word.folded, kOpeningWords);
     }
-    return (document && opening) || wholeQuestion(question) != WholeQuestion::None;
+    const WholeQuestion whole = wholeQuestion(question);
+    return (document && opening) || whole == WholeQuestion::Title || whole == WholeQuestion::Subject || whole == WholeQuestion::Author ||
+           whole == WholeQuestion::Date;
 }
 
 // One number per block in reach, weighted to be added to BM25's z-scores; empty where nothing votes. `found`: blocks with words of the

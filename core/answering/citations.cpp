@@ -1,6 +1,7 @@
 #include "core/answering/citations.h"
 
 #include "core/answering/evidence.h"
+#include "core/answering/quoting.h"
 #include "core/types/place_label.h"
 #include "core/answering/sentence.h"
 #include "core/answering/words.h"
@@ -176,6 +177,17 @@ std::pair<std::uint32_t, std::uint32_t> tokensOfSentence(const Answer& answer, B
     return {begin, std::min(end, answer.trace.tokens)};
 }
 
+// The place widened to the sentences that it is part of.
+DocumentPlace sentencesOf(const DocumentStream& stream, DocumentPlace place)
+{
+    const ByteRange words = place.range;
+    for (const ByteRange& sentence : sentencesAround(stream.text(place.document), words)) {
+        if (sentence.begin < words.end && words.begin < sentence.end)
+            place.range = {std::min(place.range.begin, sentence.begin), std::max(place.range.end, sentence.end)};
+    }
+    return place;
+}
+
 }  // namespace
 
 std::vector<CitedBlocks> citedBlocks(const Trace& trace, std::uint32_t begin, std::uint32_t end, std::span<const std::uint32_t> sinks,
@@ -228,6 +240,31 @@ std::vector<Citation> citeAnswer(const Answer& answer, const CitationSources& so
         const auto says = [&](const Citation& citation) { return text.size() >= 2 && citation.text.find(text) != std::string::npos; };
         std::stable_partition(ofSentence.begin(), ofSentence.end(), says);   // what says the same words is the first to look at
         std::move(ofSentence.begin(), ofSentence.end(), std::back_inserter(citations));
+    }
+    return citations;
+}
+
+std::vector<Citation> citeQuoted(const Answer& answer, std::span<const DocumentPlace> quoted, const CitationSources& sources)
+{
+    std::vector<Citation> citations;
+    std::uint64_t behind = 0;   // the quotations so far
+    for (const DocumentPlace& place : quoted) {
+        const std::string words = inQuotationMarks(sources.stream.text(place));
+        const std::size_t at = answer.text.find(words, behind);
+        if (at == std::string::npos)
+            continue;
+        Citation citation;
+        describePlace(citation, sentencesOf(sources.stream, place), *sources.documents[place.document]);
+        citation.answerRange = {behind, at + words.size()};
+        behind = citation.answerRange.end;
+        const auto [begin, end] = tokensOfSentence(answer, citation.answerRange);
+        const std::vector<double> evidence = evidenceOf(answer.trace, begin, end, sources.sinks);
+        const double total = std::max(1e-12, std::accumulate(evidence.begin(), evidence.end(), 0.0));
+        for (const BlockId block : sources.stream.blocksOf(place)) {
+            citation.blocks.push_back(block.value);
+            citation.evidence += block.value < evidence.size() ? evidence[block.value] / total : 0;
+        }
+        citations.push_back(std::move(citation));
     }
     return citations;
 }

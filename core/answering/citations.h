@@ -40,6 +40,10 @@ struct CitationSources
 // REQUIRES: one trace row per answer token.
 std::vector<Citation> citeAnswer(const Answer& answer, const CitationSources& sources);
 
+// Citations of an answer that quotes these places in order, each inQuotationMarks(), and says nothing else: one for each, of it and the
+// words before it; evidence: the share of what the quotation drew that its place's blocks did.
+std::vector<Citation> citeQuoted(const Answer& answer, std::span<const DocumentPlace> quoted, const CitationSources& sources);
+
 // All document blocks by evidence for the whole answer, strongest first: what was cited first, then the rest.
 std::vector<std::uint32_t> rankedBlocks(const Answer& answer, std::span<const std::uint32_t> sinks);
 

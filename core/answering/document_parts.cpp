@@ -134,16 +134,21 @@ std::vector<ByteRange> numberedSections(const CanonicalText& text, const std::st
 
 std::vector<ByteRange> namedSections(const CanonicalText& text, const std::string& name)
 {
-    std::vector<ByteRange> found;
+    constexpr std::size_t kShort = 4;   // "Conclusions and outlook", "Concluding remarks"
+    std::vector<ByteRange> found, nearly;
     const std::vector<HeadingNumber> numbers = numbersOf(text);
+    const std::string wanted = stem(name);
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         Words words = splitWords(text.outline[i].text);
         if (!words.empty() && !headingNumber(text.outline[i].text).number.empty())
             words.erase(words.begin());
-        if (words.size() == 1 && stem(words[0].folded) == stem(name))
-            found.push_back(sectionOf(text, numbers, i));
+        const bool hasName = std::any_of(words.begin(), words.end(), [&](const Word& word) { return stem(word.folded) == wanted; });
+        const bool concludes = !words.empty() && wanted == stem("conclusion") && words[0].folded == "concluding";
+        if ((!hasName && !concludes) || words.size() > kShort)
+            continue;
+        (words.size() == 1 ? found : nearly).push_back(sectionOf(text, numbers, i));
     }
-    return found;
+    return found.empty() ? nearly : found;
 }
 
 // Of the headings with all words of the topic that say something, those with fewest others.

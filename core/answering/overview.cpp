@@ -1,7 +1,7 @@
 #include "core/answering/overview.h"
 
-#include "core/answering/document_parts.h"
 #include "core/answering/sentence.h"
+#include "core/answering/whole_question.h"
 #include "core/answering/words.h"
 
 #include <algorithm>
@@ -23,9 +23,6 @@ constexpr std::string_view kTitle = "Title:";
 constexpr int kStrongest = 2;
 constexpr std::string_view kPart = "section";      // says less of the whole
 
-constexpr auto kDocuments = std::to_array<std::string_view>({"paper", "document", "book", "article", "report", "novel", "story", "text",
-                                                             "manual", "thesis", "study", "guide", "handbook", "essay", "chapter",
-                                                             "specification", "standard", "work", "tutorial", "lesson", "proposal"});
 constexpr auto kTells = std::to_array<std::string_view>(
     {"describes", "presents", "introduces", "explains", "covers", "explores", "discusses", "proposes", "examines", "reports", "surveys",
      "defines", "specifies", "documents", "teaches", "shows", "studies", "investigates", "reviews", "outlines", "summarizes", "summarises",
@@ -33,9 +30,6 @@ constexpr auto kTells = std::to_array<std::string_view>(
 constexpr auto kWeTell = std::to_array<std::string_view>(
     {"propose", "present", "introduce", "describe", "show", "report", "explore", "study", "develop", "investigate", "examine", "discuss",
      "argue", "analyze", "analyse", "demonstrate", "review", "survey", "explain"});
-constexpr auto kSubjects = std::to_array<std::string_view>({"topic", "subject", "theme", "summary", "gist", "purpose", "aim", "goal",
-                                                            "point", "idea", "message", "contribution", "argument"});
-
 using Words = std::span<const Word>;
 using Allowed = std::function<bool(const DocumentPlace&)>;
 
@@ -48,13 +42,6 @@ bool hasOneOf(Words words, const std::array<std::string_view, N>& wanted)
 bool has(Words words, std::string_view wanted)
 {
     return std::any_of(words.begin(), words.end(), [&](const Word& word) { return word.folded == wanted; });
-}
-
-// "the topic of this paper", "the main idea of the paper": the document comes at the end, nothing of it is named.
-bool endsInDocument(Words words)
-{
-    return words.size() >= 2 && isOneOf(words.back().folded, kDocuments) &&
-           (isArticle(words[words.size() - 2].folded) || words[words.size() - 2].folded == "this");
 }
 
 // Where "we propose" or "we will (we'll) show" stands; none: words.size().
@@ -130,27 +117,6 @@ std::optional<DocumentPlace> subjectIn(const DocumentStream& stream, const Docum
 
 }  // namespace
 
-WholeQuestion wholeQuestion(std::string_view question)
-{
-    const std::vector<Word> words = splitWords(question);
-    const bool isOfPart = std::any_of(words.begin(), words.end(), [](const Word& word) { return isDigits(word.folded); });   // "chapter 30"
-    const bool isTitleAlone = words.size() == 4 && words[0].folded == "what" && words[2].folded == "the" && words[3].folded == "title";
-    if (isTitleAlone)
-        return WholeQuestion::Title;
-    if (words.size() < 2 || isOfPart || !hasOneOf(Words(words), kDocuments))
-        return WholeQuestion::None;
-    const bool asksWhat = words[0].folded == "what" || words[0].folded == "whats";
-    const bool isCalled = words.back().folded == "called" && words.size() <= 5;   // not "What is the ship in the book called?"
-    if (asksWhat && (isCalled || (has(words, "title") && endsInDocument(words))))
-        return WholeQuestion::Title;
-    const bool isShort = words.size() <= 6;   // "What is this paper about", not "What is the story that Ishmael tells about"
-    const bool summarize = words[0].folded == "summarize" || words[0].folded == "summarise" || words[0].folded == "describe";
-    if ((asksWhat && isShort && words.back().folded == "about") || (summarize && endsInDocument(words)) ||
-        (asksWhat && endsInDocument(words) && hasOneOf(Words(words), kSubjects)))
-        return WholeQuestion::Subject;
-    return WholeQuestion::None;
-}
-
 std::string_view topicAsked(std::string_view question)
 {
     constexpr auto kSay = std::to_array<std::string_view>({"say", "says", "said", "mention", "state", "tell", "write", "written"});
@@ -158,7 +124,7 @@ std::string_view topicAsked(std::string_view question)
     const std::vector<Word> words = splitWords(question);
     for (std::size_t i = 2; i + 2 < words.size() && words[0].folded == "what"; ++i) {
         const bool isSaid = isOneOf(words[i].folded, kSay) && isOneOf(words[i + 1].folded, kAbout);
-        const bool byDocument = isOneOf(words[i - 1].folded, kDocuments) || words[i - 1].folded == "is";
+        const bool byDocument = isDocumentOrChapter(words[i - 1].folded) || words[i - 1].folded == "is";
         if (isSaid && byDocument) {
             const std::string_view topic = question.substr(words[i + 2].range.begin);
             return topic.substr(0, topic.find_last_not_of(" ?.!") + 1);
@@ -177,7 +143,7 @@ int subjectStrength(std::string_view sentence)
         return 0;
     const Words opening = words.first(std::min(words.size(), kSubjectWords));
     const auto document = std::find_if(opening.begin(), opening.end(),
-                                       [](const Word& word) { return isOneOf(word.folded, kDocuments) || word.folded == kPart; });
+                                       [](const Word& word) { return isDocumentOrChapter(word.folded) || word.folded == kPart; });
     const auto behind = document == opening.end() ? Words() : opening.subspan(static_cast<std::size_t>(document - opening.begin()) + 1);
     const bool isThis = words[0].folded == "this" || words[0].folded == "the" || words[0].folded == "our";
     if (isThis && !behind.empty() && (hasOneOf(behind, kTells) || has(behind, "about")))

@@ -1,6 +1,5 @@
-// Questions about a document as a whole ("What is the paper about?", "What is its title?"), and the words near its beginning that say
-// so: "This article describes ..", the first sentence of an abstract, the line that it opens with. Of these questions no word stands in
-// the passage that answers them, so neither search nor likelihood finds it. Rules on English words; no state, any thread.
+// What a document is about and what it is called (whole_question.h), in its own words near its beginning: "This article describes ..", the
+// first sentence of an abstract, the line that it opens with. Rules on English words; no state, any thread.
 #pragma once
 
 #include "core/answering/document_stream.h"
@@ -12,15 +11,6 @@
 
 namespace cairn
 {
-
-enum class WholeQuestion
-{
-    None,      // about something in it
-    Title,     // "What is the title of the paper?", "What is this book called?"
-    Subject    // "What is the article about?", "Summarize the paper.", "What is the main topic of this report?"
-};
-
-WholeQuestion wholeQuestion(std::string_view question);
 
 // What a question wants the document's words about: "fees" of "What does the report say about fees?". Empty: it asks something else.
 std::string_view topicAsked(std::string_view question);

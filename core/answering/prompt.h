@@ -6,7 +6,6 @@
 #include "core/engine/engine.h"
 #include "core/result.h"
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,7 +30,7 @@ struct PreparedPrompt
     std::vector<TokenId> tokens;
     std::vector<std::uint32_t> sourceBlocks;  // [tokens] as FeedOptions::sourceBlocks
     std::vector<DocumentPlace> passages;      // what the prompt repeats, in its order
-    std::optional<DocumentPlace> quotation;   // a sentence of the first passage that is the answer: quoted, nothing is written
+    std::string quotation;                    // words of the passages that are the answer, in quotation marks: nothing is written
     double prior = 0;                         // how much speaks for this prompt before an answer is written (log scale)
 };
 

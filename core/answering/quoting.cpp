@@ -44,6 +44,12 @@ double scoreOf(std::string_view question, std::string_view sentence, const Bm25&
 
 }  // namespace
 
+std::string inQuotationMarks(std::string_view words)
+{
+    const bool isCurly = words.find('"') != std::string_view::npos;
+    return std::string(isCurly ? "\u201C" : "\"").append(words).append(isCurly ? "\u201D" : "\"");
+}
+
 bool speaksForItself(double likelihoodGain, double questionInPassage)
 {
     return likelihoodGain >= kLikelihoodGain && questionInPassage >= kQuestionInPassage;

@@ -37,18 +37,21 @@ std::optional<DocumentPlace> narrowed(const Question& question, const AskingCont
     return 4 * narrow.range.size() > 3 * passage.range.size() ? std::nullopt : std::optional(narrow);
 }
 
-// One prompt, with the passage of these words, that quotes them; none: no words.
+// One prompt, with the passage of these words, or several places as they are, that quotes them; none: no words.
 Result<std::vector<PreparedPrompt>> quotingPrompt(const Question& question, const AskingContext& context,
-                                                  const std::optional<DocumentPlace>& words)
+                                                  std::optional<SaidWords> words)
 {
     if (!words)
         return std::vector<PreparedPrompt>();
-    const std::uint64_t bytes = std::max(question.options.reread.passageBytes, words->range.size());
-    const DocumentPlace passage = passageFor(question, context, *words, bytes);
-    auto prompt = passagePrompt(question, context, {&passage, 1}, question.options.reread.attachMemory);
+    std::vector<DocumentPlace>& passages = words->places;
+    if (passages.size() == 1) {
+        const std::uint64_t bytes = std::max(question.options.reread.passageBytes, passages.front().range.size());
+        passages.front() = passageFor(question, context, passages.front(), bytes);
+    }
+    auto prompt = passagePrompt(question, context, passages, question.options.reread.attachMemory);
     if (!prompt)
         return prompt.error();
-    prompt->quotation = words;
+    prompt->quotation = std::move(words->answer);
     return std::vector<PreparedPrompt>{*std::move(prompt)};
 }
 

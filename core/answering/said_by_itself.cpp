@@ -1,12 +1,18 @@
 #include "core/answering/said_by_itself.h"
 
 #include "core/answering/abbreviation.h"
+#include "core/answering/characters.h"
+#include "core/answering/contents.h"
 #include "core/answering/definition.h"
 #include "core/answering/enumeration.h"
+#include "core/answering/imprint.h"
 #include "core/answering/overview.h"
+#include "core/answering/quoting.h"
 #include "core/answering/sentence.h"
 #include "core/answering/strategy.h"
 #include "core/answering/support.h"
+#include "core/answering/whole_question.h"
+#include "core/types/ascii.h"
 
 #include <algorithm>
 #include <functional>
@@ -16,6 +22,9 @@ namespace cairn
 
 namespace
 {
+
+constexpr std::string_view kWhat = "what";
+constexpr const char* kNamedMost = "Named most often: ";   // which is what was counted
 
 using Allowed = std::function<bool(const DocumentPlace&)>;
 
@@ -30,14 +39,29 @@ std::optional<DocumentPlace> meaningOf(const std::string& question, const Docume
     return sentence || term.size() != 1 ? sentence : expansionOf(term.front(), stream, allowed);
 }
 
-// The words of a document that answer what is asked about it as a whole, list what is asked for, or say what a term means.
-std::optional<DocumentPlace> wordsOf(const Question& question, const AskingContext& context, const Allowed& allowed)
+// "What is this about?" may be answered with what it is called; "Summarize it." not.
+std::optional<DocumentPlace> subjectOrTitle(const Question& question, const AskingContext& context, const Allowed& allowed)
 {
-    switch (wholeQuestion(question.text)) {
+    const auto subject = subjectOf(context.stream, question.within, allowed);
+    const bool asksWhat = asciiLower(question.text.substr(0, kWhat.size())) == kWhat;
+    return subject || !asksWhat || !question.within.empty() ? subject : titleOf(context.stream, {}, allowed);
+}
+
+// The words of a document that answer what is asked about it as a whole, list what is asked for, or say what a term means.
+std::optional<DocumentPlace> wordsOf(const Question& question, WholeQuestion whole, const AskingContext& context, const Allowed& allowed)
+{
+    switch (whole) {
     case WholeQuestion::Title:
         return titleOf(context.stream, question.within, allowed);
     case WholeQuestion::Subject:
-        return subjectOf(context.stream, question.within, allowed);
+        return subjectOrTitle(question, context, allowed);
+    case WholeQuestion::Author:
+        return authorsOf(context.stream, context.documents, allowed);
+    case WholeQuestion::Date:
+        return dateOf(context.stream, allowed);
+    case WholeQuestion::Parts:
+    case WholeQuestion::PartCount:
+    case WholeQuestion::Characters:
     case WholeQuestion::None:
         break;
     }
@@ -48,18 +72,76 @@ std::optional<DocumentPlace> wordsOf(const Question& question, const AskingConte
     return meaningOf(question.text, context.stream, allowed);
 }
 
+// The headings that are asked for, those that `allowed` lets through.
+std::optional<SaidWords> headingsAsked(const Question& question, bool counted, const AskingContext& context, const Allowed& allowed)
+{
+    std::vector<DocumentPlace> headings = headingsOf(partsAsked(question.text), context.documents, question.within);
+    std::erase_if(headings, [&](const DocumentPlace& heading) { return !allowed(heading); });
+    if (headings.size() < 2)
+        return std::nullopt;
+    SaidWords said;
+    said.answer = contentsAnswer(headings, context.stream, counted, said.places);
+    return said;
+}
+
+// What of the documents the question may look at and asks about.
+std::vector<DocumentPlace> partsAskedAbout(const Question& question, const AskingContext& context)
+{
+    std::vector<DocumentPlace> parts = question.within;
+    for (std::uint32_t document = 0; question.within.empty() && document < context.stream.documents(); ++document)
+        parts.push_back({document, {0, context.stream.text(document).size()}});
+    const std::uint64_t read = std::uint64_t{context.piecesInReach(question)} * context.stream.blockTokens();
+    for (DocumentPlace& part : parts) {
+        const std::vector<DocumentPlace> inReach = context.stream.placesOfTokens(0, read);
+        const auto there = std::find_if(inReach.begin(), inReach.end(), [&](const DocumentPlace& one) { return one.document == part.document; });
+        part.range.end = there == inReach.end() ? part.range.begin : std::min(part.range.end, std::max(part.range.begin, there->range.end));
+    }
+    return parts;
+}
+
+// The characters of the first part that has any, those whose first mention `allowed` lets through.
+std::optional<SaidWords> charactersAsked(const Question& question, const AskingContext& context, const Allowed& allowed)
+{
+    constexpr std::size_t kMost = 8;
+    for (const DocumentPlace& part : partsAskedAbout(question, context)) {
+        SaidWords said;
+        for (const NamedCharacter& character : charactersOf(context.stream, part, kMost)) {
+            if (!allowed(character.place))
+                continue;
+            said.answer += (said.places.empty() ? kNamedMost : ", ") + inQuotationMarks(context.stream.text(character.place));
+            said.places.push_back(character.place);
+        }
+        if (!said.places.empty())
+            return said;
+    }
+    return std::nullopt;
+}
+
+std::optional<SaidWords> asQuoted(const std::optional<DocumentPlace>& words, const AskingContext& context)
+{
+    return words ? std::optional(SaidWords{{*words}, inQuotationMarks(context.stream.text(*words))}) : std::nullopt;
+}
+
 }  // namespace
 
-std::optional<DocumentPlace> saidByItself(const Question& question, const AskingContext& context)
+std::optional<SaidWords> saidByItself(const Question& question, const AskingContext& context)
 {
     if (!question.options.reread.quoteDefinitions)
         return std::nullopt;
-    return wordsOf(question, context, [&](const DocumentPlace& words) {
-        return askedOf(question, words) == words && context.mayRead(question, words);
-    });
+    const Allowed allowed = [&](const DocumentPlace& words) { return askedOf(question, words) == words && context.mayRead(question, words); };
+    const WholeQuestion whole = wholeQuestion(question.text, context.documents, !question.options.previous.empty());
+    if (whole == WholeQuestion::Parts || whole == WholeQuestion::PartCount) {
+        if (auto headings = headingsAsked(question, whole == WholeQuestion::PartCount, context, allowed))
+            return headings;
+    }
+    if (whole == WholeQuestion::Characters) {
+        if (auto characters = charactersAsked(question, context, allowed))
+            return characters;
+    }
+    return asQuoted(wordsOf(question, whole, context, allowed), context);
 }
 
-std::optional<DocumentPlace> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)
+std::optional<SaidWords> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)
 {
     constexpr double kNamed = 0.5;
     constexpr std::uint64_t kLookedBytes = 900, kLongest = 400;   // around a candidate: long sentences are not cut; of a sentence
@@ -83,7 +165,7 @@ std::optional<DocumentPlace> saidOfTopic(const Question& question, const AskingC
             }
         }
     }
-    return best;
+    return asQuoted(best, context);
 }
 
 }  // namespace cairn

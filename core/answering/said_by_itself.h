@@ -1,6 +1,7 @@
-// The words of a document that are an answer as they stand, so that nothing is written and they are quoted: what it is about
-// (overview.h), a list (enumeration.h), what a term means (definition.h) or is short for (abbreviation.h). Only what the question may look
-// at: in reach, not barred, of the part that it asks about. RereadTuning::quoteDefinitions off: nothing. Any thread.
+// The words of a document that are an answer as they stand, so that nothing is written and they are quoted: what it is about or called
+// (overview.h), who wrote it and when (imprint.h), its headings (contents.h), its characters (characters.h), a list (enumeration.h), what a
+// term means (definition.h) or is short for (abbreviation.h). Only what the question may look at: in reach, not barred, of the part that it asks about.
+// RereadTuning::quoteDefinitions off: nothing. Any thread.
 #pragma once
 
 #include "core/answering/asking.h"
@@ -8,14 +9,22 @@
 
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace cairn
 {
 
-std::optional<DocumentPlace> saidByItself(const Question& question, const AskingContext& context);
+struct SaidWords
+{
+    std::vector<DocumentPlace> places;   // at least one
+    std::string answer;                  // their words, each inQuotationMarks()
+};
+
+std::optional<SaidWords> saidByItself(const Question& question, const AskingContext& context);
 
 // "What does the report say about fees?": the sentence of the best candidates' passages, no heading, that has most of these words, half
 // of them at least by their rarity; the first among equals.
-std::optional<DocumentPlace> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates);
+std::optional<SaidWords> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates);
 
 }  // namespace cairn

@@ -1,4 +1,5 @@
 #include "core/answering/overview.h"
+#include "core/answering/whole_question.h"
 
 #include "tests/answering/support.h"
 
@@ -28,38 +29,6 @@ class OverviewTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    void questionsAboutTheWholeAreTold_data()
-    {
-        QTest::addColumn<QString>("question");
-        QTest::addColumn<int>("asked");
-        const std::pair<const char*, WholeQuestion> rows[] = {
-            {"What is the title of the paper?", WholeQuestion::Title},
-            {"What is the book called?", WholeQuestion::Title},
-            {"What is the title?", WholeQuestion::Title},
-            {"What is the title song?", WholeQuestion::None},
-            {"What is the ship in the book called?", WholeQuestion::None},
-            {"What is the title of the poem that the article quotes?", WholeQuestion::None},
-            {"What is the paper about?", WholeQuestion::Subject},
-            {"What's this document about", WholeQuestion::Subject},
-            {"Summarize the article.", WholeQuestion::Subject},
-            {"What is the main topic of this report?", WholeQuestion::Subject},
-            {"What is the aim of the study?", WholeQuestion::Subject},
-            {"What does the text say about whales?", WholeQuestion::None},
-            {"What is the story that Ishmael tells the sailors about?", WholeQuestion::None},
-            {"What is the aim of the keeper?", WholeQuestion::None},
-            {"What is chapter 30 about?", WholeQuestion::None},
-            {"Who wrote the paper?", WholeQuestion::None},
-            {"About", WholeQuestion::None}};
-        for (const auto& [question, asked] : rows)
-            QTest::addRow("%s", question) << QString::fromLatin1(question) << static_cast<int>(asked);
-    }
-
-    void questionsAboutTheWholeAreTold()
-    {
-        QFETCH(QString, question);
-        QTEST(static_cast<int>(wholeQuestion(question.toStdString())), "asked");
-    }
-
     void sentencesThatSayTheSubjectAreTold_data()
     {
         QTest::addColumn<QString>("sentence");

@@ -1,0 +1,40 @@
+// Questions about a document as a whole: its title, what it is about, who wrote it and when, what its parts are. Hardly a word of these
+// stands in the passage that answers them, so neither search nor likelihood finds it; overview.h, imprint.h, contents.h and
+// characters.h do. Rules on English words; no state, any thread.
+#pragma once
+
+#include "core/types/document.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace cairn
+{
+
+enum class WholeQuestion
+{
+    None,       // about something in it
+    Title,      // "What is the title of the paper?", "What is this book called?"
+    Subject,    // "What is the article about?", "Summarize the paper.", "What is the main topic of this report?", "What is this?"
+    Author,     // "Who wrote this?", "Who are the authors of the paper?"
+    Date,       // "When was the book published?"
+    Parts,      // "What are the chapters?", "List the sections of the report."
+    PartCount,  // "How many chapters are there?"
+    Characters  // "Who is the main character?", "Who are the characters of the novel?"
+};
+
+WholeQuestion wholeQuestion(std::string_view question);
+
+// The same where a question may name one of these documents by its title ("Who wrote Moby-Dick?"). `followsOthers`: "it" may be what was
+// spoken of before, so a question with that word is None.
+WholeQuestion wholeQuestion(std::string_view question, std::span<const CanonicalText* const> documents, bool followsOthers);
+
+// The kind of part (partKind()) that Parts and PartCount ask for; empty: whatever parts there are ("What are the contents?").
+std::string partsAsked(std::string_view question);
+
+// "paper", "book", "report": what a document is called by those who ask about it.
+bool isDocumentWord(std::string_view folded);
+bool isDocumentOrChapter(std::string_view folded);   // a chapter may be a file of its own
+
+}  // namespace cairn
