@@ -13,31 +13,31 @@ namespace cairn
 namespace
 {
 
-constexpr std::uint32_t kFewestSpoken = 3;     // times that a name stands beside a verb of speech or behind a title,
-constexpr std::uint32_t kSpokenShare = 100;    // and once in so many mentions
-constexpr std::size_t kMostWords = 3;          // of a name
+constexpr std::uint32_t kFewestSpoken = 3;  // times that a name stands beside a verb of speech or behind a title,
+constexpr std::uint32_t kSpokenShare = 100; // and once in so many mentions
+constexpr std::size_t kMostWords = 3;       // of a name
 
 constexpr auto kSpeaks = std::to_array<std::string_view>(
-    {"said", "says", "cried", "asked", "replied", "answered", "exclaimed", "thought", "murmured", "shouted", "whispered", "remarked", "continued", "began", "observed", "returned",
-     "muttered", "added", "smiled", "laughed", "sighed", "nodded"});
+    {"said",     "says",      "cried", "asked",    "replied",  "answered", "exclaimed", "thought", "murmured", "shouted", "whispered",
+     "remarked", "continued", "began", "observed", "returned", "muttered", "added",     "smiled",  "laughed",  "sighed",  "nodded"});
 constexpr auto kTitles = std::to_array<std::string_view>({"mr", "mrs", "miss", "ms", "dr", "sir", "lady", "lord", "captain", "madame",
                                                           "monsieur", "aunt", "uncle", "professor", "inspector", "colonel", "st"});
 // Before a name where a sentence begins, or instead of one
-constexpr auto kNoNames = std::to_array<std::string_view>({"the", "my", "a", "an", "and", "but", "or", "then", "so", "o", "oh", "ah", "old",
-                                                           "poor", "dear", "young", "yes", "no", "aye", "ay", "nay", "well", "now", "god",
-                                                           "heaven", "good", "come", "ive", "im", "ill", "id"});
+constexpr auto kNoNames = std::to_array<std::string_view>(
+    {"the", "my", "a",   "an", "and", "but",  "or",  "then", "so",     "o",    "oh",   "ah",  "old", "poor", "dear", "young",
+     "yes", "no", "aye", "ay", "nay", "well", "now", "god",  "heaven", "good", "come", "ive", "im",  "ill",  "id"});
 
 struct Form
 {
     std::uint32_t times = 0;
-    ByteRange where;                           // first
+    ByteRange where; // first
 };
 
 struct Name
 {
-    std::map<std::string, Form> forms;         // by their words: "Holmes", "Sherlock Holmes"
-    std::uint32_t mentions = 0, inside = 0;    // all, and those that begin no sentence
-    std::uint32_t spoken = 0;                  // beside a verb of speech, or behind a title
+    std::map<std::string, Form> forms;      // by their words: "Holmes", "Sherlock Holmes"
+    std::uint32_t mentions = 0, inside = 0; // all, and those that begin no sentence
+    std::uint32_t spoken = 0;               // beside a verb of speech, or behind a title
     std::uint64_t first = 0;
 };
 
@@ -51,7 +51,7 @@ bool isCapitalised(std::string_view text, const Word& word)
         const char32_t second = nextCharacter(text, next);
         return lowerCase(second) != second;
     }();
-    return isCapital && !isAllCapital;   // "CHAPTER", "I"
+    return isCapital && !isAllCapital; // "CHAPTER", "I"
 }
 
 // Between two words of one name: a space, or "Mr. "
@@ -80,11 +80,11 @@ void mention(std::string_view text, const std::vector<Word>& words, std::size_t 
         isTitled = isTitled || isOneOf(words[begin].folded, kTitles);
     if (begin == end || end - begin > kMostWords || isStopWord(words[end - 1].folded))
         return;
-    std::size_t before = begin;   // "said the old Captain Ahab"
+    std::size_t before = begin; // "said the old Captain Ahab"
     while (before > 0 && (isOneOf(words[before - 1].folded, kTitles) || isOneOf(words[before - 1].folded, kNoNames)))
         --before;
-    const bool isSpoken = (end < words.size() && isOneOf(words[end].folded, kSpeaks)) ||
-                          (before > 0 && isOneOf(words[before - 1].folded, kSpeaks));
+    const bool isSpoken =
+        (end < words.size() && isOneOf(words[end].folded, kSpeaks)) || (before > 0 && isOneOf(words[before - 1].folded, kSpeaks));
     Name& name = names[words[end - 1].folded];
     const ByteRange range{words[begin].range.begin, words[end - 1].range.end};
     name.first = name.mentions == 0 ? range.begin : name.first;
@@ -101,8 +101,8 @@ std::vector<NamedCharacter> charactersOf(const DocumentStream& stream, const Doc
 {
     const std::string_view text = stream.text(part);
     const std::vector<Word> words = splitWords(text);
-    std::unordered_map<std::string, Name> names;            // by their last word
-    std::unordered_map<std::string, std::uint32_t> lower;   // times that a word is written small
+    std::unordered_map<std::string, Name> names;          // by their last word
+    std::unordered_map<std::string, std::uint32_t> lower; // times that a word is written small
     for (std::size_t i = 0; i < words.size();) {
         if (!isCapitalised(text, words[i])) {
             ++lower[words[i].folded];
@@ -122,9 +122,8 @@ std::vector<NamedCharacter> charactersOf(const DocumentStream& stream, const Doc
         if (name.inside > 0 && name.spoken >= kFewestSpoken && name.spoken * kSpokenShare >= name.mentions && !isWord)
             people.push_back(&name);
     }
-    std::sort(people.begin(), people.end(), [](const Name* a, const Name* b) {
-        return a->mentions != b->mentions ? a->mentions > b->mentions : a->first < b->first;
-    });
+    std::sort(people.begin(), people.end(),
+              [](const Name* a, const Name* b) { return a->mentions != b->mentions ? a->mentions > b->mentions : a->first < b->first; });
     std::vector<NamedCharacter> characters;
     for (const Name* name : people) {
         if (characters.size() == most)

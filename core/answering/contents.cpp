@@ -14,8 +14,8 @@ namespace
 {
 
 constexpr std::size_t kFewest = 2;
-constexpr std::uint64_t kLongest = 120;        // bytes of a heading
-constexpr std::size_t kMostBytes = 900;        // of an answer
+constexpr std::uint64_t kLongest = 120; // bytes of a heading
+constexpr std::size_t kMostBytes = 900; // of an answer
 constexpr int kLevels = 7;
 
 constexpr auto kAnyPart = std::to_array<std::string_view>({"", "chapter", "section", "part"});
@@ -49,8 +49,8 @@ ByteRange lineOf(const CanonicalText& text, const Heading& heading)
 bool isWithin(std::uint32_t document, const ByteRange& range, std::span<const DocumentPlace> within)
 {
     return within.empty() || std::any_of(within.begin(), within.end(), [&](const DocumentPlace& part) {
-        return part.document == document && part.range.begin < range.begin && range.end <= part.range.end;   // not its own heading
-    });
+               return part.document == document && part.range.begin < range.begin && range.end <= part.range.end; // not its own heading
+           });
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ std::vector<DocumentPlace> headingsOf(std::string_view kind, std::span<const Can
         const CanonicalText& text = *documents[document];
         std::vector<DocumentPlace> called;
         std::array<std::vector<DocumentPlace>, kLevels> ofLevel;
-        std::uint64_t last = text.text.size();   // where the last one stands: two of an outline may name one line
+        std::uint64_t last = text.text.size(); // where the last one stands: two of an outline may name one line
         for (const Heading& heading : text.outline) {
             const DocumentPlace place{document, lineOf(text, heading)};
             if (place.range.size() == 0 || place.range.begin == last || !isWithin(document, place.range, within))

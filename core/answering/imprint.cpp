@@ -16,25 +16,27 @@ namespace
 
 using Allowed = std::function<bool(const DocumentPlace&)>;
 
-constexpr std::uint64_t kOpeningBytes = 3000;       // where lines say it of themselves
-constexpr std::uint64_t kBelowTitleBytes = 1500;    // where names alone are authors
+constexpr std::uint64_t kOpeningBytes = 3000;    // where lines say it of themselves
+constexpr std::uint64_t kBelowTitleBytes = 1500; // where names alone are authors
 constexpr std::uint64_t kLongestLine = 300;
 
 constexpr auto kAuthorLabels = std::to_array<std::string_view>({"author:", "authors:", "author(s):", "written by", "by", "creator:"});
 constexpr auto kEditorLabels = std::to_array<std::string_view>({"editor:", "editors:", "edited by"});
 constexpr auto kDateLabels = std::to_array<std::string_view>({"published:", "first published", "publication date:", "released:",
                                                               "release date:", "issued:", "date:", "year:", "created:", "copyright"});
-constexpr auto kParticles = std::to_array<std::string_view>({"van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la",
-                                                             "le", "el", "al", "bin", "ibn", "ter", "ten", "zu", "zur", "af", "av", "y"});
+constexpr auto kParticles =
+    std::to_array<std::string_view>({"van", "von", "der", "den", "de",  "del", "della", "di", "da",  "dos", "du", "la",
+                                     "le",  "el",  "al",  "bin", "ibn", "ter", "ten",   "zu", "zur", "af",  "av", "y"});
 constexpr auto kNoNames = std::to_array<std::string_view>(
-    {"university", "institute", "department", "school", "laboratory", "laboratories", "center", "centre", "faculty", "college", "inc", "corp",
-     "ltd", "foundation", "journal", "software", "review", "abstract", "summary", "introduction", "contents", "chapter", "part", "version",
-     "the", "of", "in", "on", "for", "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
-     "november", "december"});
+    {"university", "institute",    "department", "school",   "laboratory", "laboratories", "center",   "centre", "faculty",
+     "college",    "inc",          "corp",       "ltd",      "foundation", "journal",      "software", "review", "abstract",
+     "summary",    "introduction", "contents",   "chapter",  "part",       "version",      "the",      "of",     "in",
+     "on",         "for",          "january",    "february", "march",      "april",        "may",      "june",   "july",
+     "august",     "september",    "october",    "november", "december"});
 
 struct Line
 {
-    ByteRange range;             // without white space at its ends; empty: a blank one
+    ByteRange range; // without white space at its ends; empty: a blank one
     std::string_view text;
 };
 
@@ -105,7 +107,7 @@ std::optional<ByteRange> labelledNames(std::string_view text, const std::vector<
         for (std::size_t next = i + 1; names.size() == 0 && next < lines.size(); ++next)
             names = lines[next].range;
         names = namesOnly(text, names);
-        const bool isCalledSo = lines[i].text.find(':') != std::string_view::npos;   // "By" and the like start sentences too
+        const bool isCalledSo = lines[i].text.find(':') != std::string_view::npos; // "By" and the like start sentences too
         if (isCalledSo || areNames(text.substr(names.begin, names.size()), false))
             return asFound(names);
     }
@@ -116,8 +118,9 @@ bool isAddress(std::string_view line)
 {
     const bool isWeb = line.find("www.") != std::string_view::npos || line.find("://") != std::string_view::npos;
     const std::vector<Word> words = splitWords(line);
-    return isWeb || line.find('@') != std::string_view::npos ||
-           std::any_of(words.begin(), words.end(), [](const Word& word) { return word.folded == "university" || word.folded == "institute"; });
+    return isWeb || line.find('@') != std::string_view::npos || std::any_of(words.begin(), words.end(), [](const Word& word) {
+               return word.folded == "university" || word.folded == "institute";
+           });
 }
 
 // Names that a paper's title is followed by: whole lines of one paragraph or several
@@ -159,7 +162,7 @@ std::optional<ByteRange> authorIn(std::string_view opening, std::string_view aut
 
 bool areNames(std::string_view text, bool listed)
 {
-    constexpr std::size_t kFewest = 2, kMost = 5;   // words of a name
+    constexpr std::size_t kFewest = 2, kMost = 5; // words of a name
     std::size_t names = 0, words = 0;
     bool marked = false;
     const auto endsName = [&] {
@@ -177,7 +180,7 @@ bool areNames(std::string_view text, bool listed)
             marked = marked || kInside.substr(kInside.find(U'*')).find(c) != std::u32string_view::npos;
             continue;
         }
-        while (at < text.size()) {   // to the end of the word, hyphens and apostrophes inside
+        while (at < text.size()) { // to the end of the word, hyphens and apostrophes inside
             std::size_t next = at;
             const char32_t inside = nextCharacter(text, next);
             if (!isWordCharacter(inside) && inside != U'-' && inside != U'\'' && inside != U'\u2019')
@@ -185,11 +188,11 @@ bool areNames(std::string_view text, bool listed)
             at = next;
         }
         std::string_view word = text.substr(begin, at - begin);
-        const std::size_t letters = word.find_last_not_of("0123456789") + 1;   // "Waterman1"
+        const std::size_t letters = word.find_last_not_of("0123456789") + 1; // "Waterman1"
         marked = marked || letters < word.size();
         word = word.substr(0, letters);
         const std::string folded = asciiLower(word);
-        if (word.empty() && names == 0 && words == 0)   // "5.1 Memorized Secrets"
+        if (word.empty() && names == 0 && words == 0) // "5.1 Memorized Secrets"
             return false;
         if (word.empty())
             continue;
@@ -206,7 +209,8 @@ bool areNames(std::string_view text, bool listed)
     return endsName() && names > 0 && (!listed || marked || names > 1);
 }
 
-std::optional<DocumentPlace> authorsOf(const DocumentStream& stream, std::span<const CanonicalText* const> documents, const Allowed& allowed)
+std::optional<DocumentPlace> authorsOf(const DocumentStream& stream, std::span<const CanonicalText* const> documents,
+                                       const Allowed& allowed)
 {
     for (std::uint32_t document = 0; document < stream.documents(); ++document) {
         const std::string_view opening = stream.text(document).substr(0, kOpeningBytes);
@@ -241,7 +245,7 @@ std::optional<DocumentPlace> dateOf(const DocumentStream& stream, const Allowed&
 
 bool mayBeDate(std::string_view answer)
 {
-    constexpr std::size_t kYear = 4;   // digits
+    constexpr std::size_t kYear = 4; // digits
     std::size_t digits = 0;
     bool hasYear = false;
     for (const char c : answer) {

@@ -93,7 +93,8 @@ std::vector<DocumentPlace> partsAskedAbout(const Question& question, const Askin
     const std::uint64_t read = std::uint64_t{context.piecesInReach(question)} * context.stream.blockTokens();
     for (DocumentPlace& part : parts) {
         const std::vector<DocumentPlace> inReach = context.stream.placesOfTokens(0, read);
-        const auto there = std::find_if(inReach.begin(), inReach.end(), [&](const DocumentPlace& one) { return one.document == part.document; });
+        const auto there =
+            std::find_if(inReach.begin(), inReach.end(), [&](const DocumentPlace& one) { return one.document == part.document; });
         part.range.end = there == inReach.end() ? part.range.begin : std::min(part.range.end, std::max(part.range.begin, there->range.end));
     }
     return parts;
@@ -128,7 +129,9 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
 {
     if (!question.options.reread.quoteDefinitions)
         return std::nullopt;
-    const Allowed allowed = [&](const DocumentPlace& words) { return askedOf(question, words) == words && context.mayRead(question, words); };
+    const Allowed allowed = [&](const DocumentPlace& words) {
+        return askedOf(question, words) == words && context.mayRead(question, words);
+    };
     const WholeQuestion whole = wholeQuestion(question.text, context.documents, !question.options.previous.empty());
     if (whole == WholeQuestion::Parts || whole == WholeQuestion::PartCount) {
         if (auto headings = headingsAsked(question, whole == WholeQuestion::PartCount, context, allowed))

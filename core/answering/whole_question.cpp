@@ -17,28 +17,27 @@ using Words = std::vector<Word>;
 
 constexpr std::string_view kAnyDocument = "the document";
 
-constexpr auto kDocuments = std::to_array<std::string_view>({"paper", "document", "book", "article", "report", "novel", "story", "text",
-                                                             "manual", "thesis", "study", "guide", "handbook", "essay", "specification",
-                                                             "standard", "work", "tutorial", "lesson", "proposal", "pep", "rfc", "memo", "ebook", "pdf",
-                                                             "file"});
-constexpr auto kSubjects = std::to_array<std::string_view>({"topic", "subject", "theme", "summary", "gist", "purpose", "aim", "goal",
-                                                            "point", "idea", "message", "contribution", "argument"});
+constexpr auto kDocuments =
+    std::to_array<std::string_view>({"paper",  "document", "book",  "article",  "report", "novel",         "story",    "text", "manual",
+                                     "thesis", "study",    "guide", "handbook", "essay",  "specification", "standard", "work", "tutorial",
+                                     "lesson", "proposal", "pep",   "rfc",      "memo",   "ebook",         "pdf",      "file"});
+constexpr auto kSubjects = std::to_array<std::string_view>(
+    {"topic", "subject", "theme", "summary", "gist", "purpose", "aim", "goal", "point", "idea", "message", "contribution", "argument"});
 
 // These say what is asked for, of the whole where all other words of the question say nothing.
-constexpr auto kSubjectAlone = std::to_array<std::string_view>({"about", "summarize", "summarise", "summary", "overview", "synopsis", "gist",
-                                                                "topic", "subject", "tldr"});
+constexpr auto kSubjectAlone = std::to_array<std::string_view>(
+    {"about", "summarize", "summarise", "summary", "overview", "synopsis", "gist", "topic", "subject", "tldr"});
 constexpr auto kAuthor = std::to_array<std::string_view>({"author", "authors", "authored", "wrote", "written", "writer", "writers"});
-constexpr auto kDate = std::to_array<std::string_view>({"published", "publication", "written", "created", "released", "issued", "dated",
-                                                        "printed"});
+constexpr auto kDate =
+    std::to_array<std::string_view>({"published", "publication", "written", "created", "released", "issued", "dated", "printed"});
 constexpr auto kContents = std::to_array<std::string_view>({"contents", "headings", "structure", "structured", "organized", "organised"});
 
 constexpr auto kCharacters = std::to_array<std::string_view>({"character", "characters", "protagonist", "protagonists", "hero", "heroine"});
 
 constexpr auto kSaysNothing = std::to_array<std::string_view>(
-    {"please", "tell",  "give",  "show", "list",  "name", "names",  "briefly", "brief", "short",  "quick",   "main",
-     "central", "key",  "whole", "full", "entire", "all",  "called", "year",    "date",  "dates",  "table",   "whats",
-     "kind",    "sort", "type",  "different", "exactly", "again", "up", "just", "here", "overall", "important",
-     "principal", "most"});
+    {"please", "tell",      "give",    "show",   "list", "name",   "names", "briefly", "brief",     "short",     "quick", "main", "central",
+     "key",    "whole",     "full",    "entire", "all",  "called", "year",  "date",    "dates",     "table",     "whats", "kind", "sort",
+     "type",   "different", "exactly", "again",  "up",   "just",   "here",  "overall", "important", "principal", "most"});
 
 template <std::size_t N>
 bool hasOneOf(const Words& words, const std::array<std::string_view, N>& wanted)
@@ -84,7 +83,7 @@ bool asksForSubject(const Words& words)
 
 bool asksForAuthor(const Words& words)
 {
-    const bool isBy = words[0].folded == "who" && words.back().folded == "by";   // "Who is this by?"
+    const bool isBy = words[0].folded == "who" && words.back().folded == "by"; // "Who is this by?"
     constexpr auto kElse = std::to_array<std::string_view>({"where", "when", "how", "why", "which", "is", "are", "was", "were"});
     const bool isWho = words[0].folded == "who" || words[0].folded == "whose" || words[0].folded == "by";
     const bool isOfAuthor = (has(words, "author") || has(words, "authors") || has(words, "writer")) && !isOneOf(words[0].folded, kElse) &&
@@ -107,7 +106,7 @@ bool asksForCharacters(const Words& words)
 // "chapters" of "What are the chapters?"; the end: no such word.
 Words::const_iterator partsIn(std::string_view question, const Words& words)
 {
-    constexpr auto kTitled = std::to_array<std::string_view>({"stories", "tales", "poems", "essays"});   // headings don't say so
+    constexpr auto kTitled = std::to_array<std::string_view>({"stories", "tales", "poems", "essays"}); // headings don't say so
     constexpr auto kNoParts = std::to_array<std::string_view>({"page", "figure", "table", "listing", "algorithm"});
     return std::find_if(words.begin(), words.end(), [&](const Word& word) {
         const std::string kind = partKind(question, word);
@@ -125,7 +124,7 @@ WholeQuestion partsQuestion(std::string_view question, const Words& words)
     if ((!hasParts && !hasOneOf(words, kContents)) || !hasNothingBut(others, kContents))
         return WholeQuestion::None;
     const bool isHowMany = words.size() > 2 && words[0].folded == "how" && words[1].folded == "many";
-    const bool isHow = words[0].folded == "how" && !hasParts;   // "How is the paper organized?"
+    const bool isHow = words[0].folded == "how" && !hasParts; // "How is the paper organized?"
     constexpr auto kOrders = std::to_array<std::string_view>({"what", "which", "list", "name", "show", "give", "table", "contents"});
     if (isHowMany && hasParts)
         return WholeQuestion::PartCount;
@@ -161,17 +160,17 @@ bool isDocumentOrChapter(std::string_view folded)
 WholeQuestion wholeQuestion(std::string_view question)
 {
     const Words words = splitWords(question);
-    const bool isOfPart = std::any_of(words.begin(), words.end(), [](const Word& word) { return isDigits(word.folded); });   // "chapter 30"
+    const bool isOfPart = std::any_of(words.begin(), words.end(), [](const Word& word) { return isDigits(word.folded); }); // "chapter 30"
     if (words.empty() || isOfPart)
         return WholeQuestion::None;
     const bool isTitleAlone = words.size() == 4 && words[0].folded == "what" && words[2].folded == "the" && words[3].folded == "title";
     const bool asksWhat = words[0].folded == "what" || words[0].folded == "whats";
-    const bool isCalled = words.back().folded == "called" && words.size() <= 5;   // not "What is the ship in the book called?"
+    const bool isCalled = words.back().folded == "called" && words.size() <= 5; // not "What is the ship in the book called?"
     const bool hasOne = hasDocument(words);
     const bool isThisCalled = isCalled && has(words, "this") && words.size() <= 4;
     if (isTitleAlone || (asksWhat && (isThisCalled || (hasOne && isCalled) || (has(words, "title") && endsInDocument(words)))))
         return WholeQuestion::Title;
-    const bool isShort = words.size() <= 6;   // "What is this paper about", not "What is the story that Ishmael tells about"
+    const bool isShort = words.size() <= 6; // "What is this paper about", not "What is the story that Ishmael tells about"
     const bool summarize = words[0].folded == "summarize" || words[0].folded == "summarise" || words[0].folded == "describe";
     if ((hasOne && asksWhat && isShort && words.back().folded == "about") || (summarize && endsInDocument(words)) ||
         (asksWhat && endsInDocument(words) && hasOneOf(words, kSubjects)))
@@ -198,9 +197,10 @@ WholeQuestion wholeQuestion(std::string_view question, std::span<const Canonical
         const ByteRange title = titleIn(question, document->title);
         if (title.size() == 0)
             continue;
-        const std::string other = std::string(question.substr(0, title.begin)) + std::string(kAnyDocument) + std::string(question.substr(title.end));
+        const std::string other =
+            std::string(question.substr(0, title.begin)) + std::string(kAnyDocument) + std::string(question.substr(title.end));
         const WholeQuestion ofTitle = wholeQuestion(other);
-        const bool isWhatAlone = ofTitle == WholeQuestion::Subject && !hasOneOf(splitWords(other), kSubjectAlone);   // "What is Bitcoin?"
+        const bool isWhatAlone = ofTitle == WholeQuestion::Subject && !hasOneOf(splitWords(other), kSubjectAlone); // "What is Bitcoin?"
         if (ofTitle != WholeQuestion::None && !isWhatAlone)
             return ofTitle;
     }

@@ -14,14 +14,14 @@ namespace cairn
 
 enum class WholeQuestion
 {
-    None,       // about something in it
-    Title,      // "What is the title of the paper?", "What is this book called?"
-    Subject,    // "What is the article about?", "Summarize the paper.", "What is the main topic of this report?", "What is this?"
-    Author,     // "Who wrote this?", "Who are the authors of the paper?"
-    Date,       // "When was the book published?"
-    Parts,      // "What are the chapters?", "List the sections of the report."
-    PartCount,  // "How many chapters are there?"
-    Characters  // "Who is the main character?", "Who are the characters of the novel?"
+    None,      // about something in it
+    Title,     // "What is the title of the paper?", "What is this book called?"
+    Subject,   // "What is the article about?", "Summarize the paper.", "What is the main topic of this report?", "What is this?"
+    Author,    // "Who wrote this?", "Who are the authors of the paper?"
+    Date,      // "When was the book published?"
+    Parts,     // "What are the chapters?", "List the sections of the report."
+    PartCount, // "How many chapters are there?"
+    Characters // "Who is the main character?", "Who are the characters of the novel?"
 };
 
 WholeQuestion wholeQuestion(std::string_view question);
@@ -35,6 +35,6 @@ std::string partsAsked(std::string_view question);
 
 // "paper", "book", "report": what a document is called by those who ask about it.
 bool isDocumentWord(std::string_view folded);
-bool isDocumentOrChapter(std::string_view folded);   // a chapter may be a file of its own
+bool isDocumentOrChapter(std::string_view folded); // a chapter may be a file of its own
 
 }  // namespace cairn

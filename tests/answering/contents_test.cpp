@@ -33,7 +33,11 @@ Lines headings(const CanonicalText& text, std::string_view kind, std::span<const
 
 CanonicalText novel()
 {
-    return textOf({{1, "Title: Stones"}, {2, "Author: Jane Roe"}, {2, "CHAPTER 1. Moors."}, {2, "CHAPTER 2. \"Hills\"."}, {2, "CHAPTER 3. Lakes."},
+    return textOf({{1, "Title: Stones"},
+                   {2, "Author: Jane Roe"},
+                   {2, "CHAPTER 1. Moors."},
+                   {2, "CHAPTER 2. \"Hills\"."},
+                   {2, "CHAPTER 3. Lakes."},
                    {2, "Epilogue"}});
 }
 
@@ -81,7 +85,7 @@ private Q_SLOTS:
     void headingsAreWholeLinesOfTheText()
     {
         CanonicalText text = textOf({{1, "1. Moors"}, {1, "2. Hills"}});
-        text.outline[0].text = "Moors";   // as an outline of a PDF names it
+        text.outline[0].text = "Moors"; // as an outline of a PDF names it
         text.outline[1].text = "Hills";
         QCOMPARE(headings(text, ""), (Lines{"1. Moors", "2. Hills"}));
     }
@@ -97,7 +101,8 @@ private Q_SLOTS:
     void headingsWithMarksAreQuotedInOthers()
     {
         std::vector<DocumentPlace> quoted;
-        QCOMPARE(answer(textOf({{1, "The \"Moor\""}, {1, "The Hill"}}), false, quoted), std::string("\u201CThe \"Moor\"\u201D, \"The Hill\""));
+        QCOMPARE(answer(textOf({{1, "The \"Moor\""}, {1, "The Hill"}}), false, quoted),
+                 std::string("\u201CThe \"Moor\"\u201D, \"The Hill\""));
     }
 
     void twoOfOneLineAreOne()

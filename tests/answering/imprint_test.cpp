@@ -90,8 +90,10 @@ private Q_SLOTS:
             {"Stones\n\nBy counting stones we learn.\n\nMore.", ""},
             {"Stones\nVersion 2\n\nEditors: Jane Roe1, Bo Lund1,2\n1Cairns Inc.", "Editors: Jane Roe1, Bo Lund1,2"},
             {"Stones: A Count\n\nJane Roe\njane@example.org\n\nAbstract. We count.", "Jane Roe"},
-            {"A course on stones\n\nJane Roe 1,2, Bo Lund 3, and\nAda de Vries 2\n\n1 School of Stones", "Jane Roe 1,2, Bo Lund 3, and\nAda de Vries 2"},
-            {"Stones\n\nJane Roe 1, Bo Lund 1,\n\nAda Low 1, Cy Dee\nEee 1, and Flo Gee 6\n\n1 A Center", "Jane Roe 1, Bo Lund 1,\n\nAda Low 1, Cy Dee\nEee 1, and Flo Gee 6"},
+            {"A course on stones\n\nJane Roe 1,2, Bo Lund 3, and\nAda de Vries 2\n\n1 School of Stones",
+             "Jane Roe 1,2, Bo Lund 3, and\nAda de Vries 2"},
+            {"Stones\n\nJane Roe 1, Bo Lund 1,\n\nAda Low 1, Cy Dee\nEee 1, and Flo Gee 6\n\n1 A Center",
+             "Jane Roe 1, Bo Lund 1,\n\nAda Low 1, Cy Dee\nEee 1, and Flo Gee 6"},
             {"Stones\n\nData Collection\n\nWe went to nine moors.", ""},
             {"Stones and\nAuthors of papers retain copyright.\n\nMore.", ""},
             {"It was a dark night.\n\nJane Roe came in.", ""},
@@ -131,7 +133,8 @@ private Q_SLOTS:
 
     void datesAreFound()
     {
-        QCOMPARE(date("Stones\n\nSubmitted: 4 January 2023\nPublished: 23 August 2023\n\nWe count."), QStringLiteral("Published: 23 August 2023"));
+        QCOMPARE(date("Stones\n\nSubmitted: 4 January 2023\nPublished: 23 August 2023\n\nWe count."),
+                 QStringLiteral("Published: 23 August 2023"));
         QCOMPARE(date("PEP: 8\nCreated: 05-Jul-2001\nStatus: Active"), QStringLiteral("Created: 05-Jul-2001"));
         QCOMPARE(date("Stones\n\nYear: 1851"), QStringLiteral("Year: 1851"));
         QCOMPARE(date("Submitted: 4 May 2024 Published: 5 May 2025"), QStringLiteral("Published: 5 May 2025"));

@@ -22,7 +22,8 @@ AskOptions strictly(Strategy strategy)
 
 std::string chapters()
 {
-    const std::string walk = "\n\nThey walked on and on, by night and by day, as one walks along the sea, and spoke of nothing but the weather. ";
+    const std::string walk =
+        "\n\nThey walked on and on, by night and by day, as one walks along the sea, and spoke of nothing but the weather. ";
     return "Walks\n\nBy Ada Rowe and Ben Lund.\n\nPublished: 4 May 1987\n\nThe Sea" + walk + walk +
            "\"A town,\" said Ada, and Cleo came. Cleo said nothing.\n\nThe \"Old\" Moor" + walk + walk +
            "\"There,\" said Cleo. They thought of Cleo, who walked on. \"Here,\" said Cleo.\n\nThe Hill" + walk + "They slept.";
@@ -31,8 +32,9 @@ std::string chapters()
 std::unique_ptr<StorySession> readChapters(const Engine& engine)
 {
     const std::string text = chapters();
-    return StorySession::read(engine, text, {{"The Sea", 1, text.find("The Sea")}, {"The \"Old\" Moor", 1, text.find("The \"Old\"")},
-                                             {"The Hill", 1, text.find("The Hill")}});
+    return StorySession::read(
+        engine, text,
+        {{"The Sea", 1, text.find("The Sea")}, {"The \"Old\" Moor", 1, text.find("The \"Old\"")}, {"The Hill", 1, text.find("The Hill")}});
 }
 
 }  // namespace
@@ -87,7 +89,7 @@ void WholeAnswerTest::everyHeadingIsQuotedAndCited()
     const std::string headings[] = {"The Sea", "The \"Old\" Moor", "The Hill"};
     QCOMPARE(answer.citations.size(), std::size(headings));
     QCOMPARE(answer.quotations.size(), std::size(headings));
-    std::uint64_t behind = 0;   // what is cited so far
+    std::uint64_t behind = 0; // what is cited so far
     for (std::size_t i = 0; i < std::size(headings); ++i) {
         const Citation& citation = answer.citations[i];
         QCOMPARE(citation.text, headings[i]);
@@ -113,7 +115,7 @@ void WholeAnswerTest::headingsAreCounted()
 void WholeAnswerTest::whoIsNamedMostIsQuotedFirst()
 {
     const Answer answer = ask("Who is the main character?");
-    QCOMPARE(answer.text, std::string("Named most often: \"Cleo\""));   // Ada speaks but once
+    QCOMPARE(answer.text, std::string("Named most often: \"Cleo\"")); // Ada speaks but once
     QCOMPARE(answer.citations.size(), std::size_t{1});
     QVERIFY(answer.citations.front().text.find("Cleo came") != std::string::npos);
 }

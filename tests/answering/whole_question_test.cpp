@@ -108,14 +108,14 @@ private Q_SLOTS:
         QTest::addColumn<int>("asked");
         const std::pair<const char*, WholeQuestion> rows[] = {
             {"Who wrote Moby Dick?", WholeQuestion::Author},
-            {"Who is the author of \"Moby-Dick; or, The Whale\"?", WholeQuestion::None},   // another title
+            {"Who is the author of \"Moby-Dick; or, The Whale\"?", WholeQuestion::None}, // another title
             {"What is Bitcoin: A Peer-to-Peer Electronic Cash System about?", WholeQuestion::Subject},
             {"What is bitcoin about?", WholeQuestion::Subject},
-            {"What is Bitcoin?", WholeQuestion::None},   // a definition
+            {"What is Bitcoin?", WholeQuestion::None}, // a definition
             {"When was Moby-Dick published?", WholeQuestion::Date},
             {"How many chapters does Moby-Dick have?", WholeQuestion::PartCount},
             {"Who killed Moby-Dick?", WholeQuestion::None},
-            {"Who wrote The Time Machine?", WholeQuestion::None}};   // not here
+            {"Who wrote The Time Machine?", WholeQuestion::None}}; // not here
         for (const auto& [question, asked] : rows)
             QTest::addRow("%s", question) << QString::fromLatin1(question) << static_cast<int>(asked);
     }
