@@ -87,6 +87,7 @@ QString withoutTypedQuotes(QString title)
     return title.replace(QStringLiteral("``"), QStringLiteral("\u201C")).replace(QStringLiteral("''"), QStringLiteral("\u201D"));
 }
 
+// The lines that spell the bookmark's title: on its page, or on the next, since it may point to where the text before the heading ends.
 HeadingLines locate(const PdfBookmark& bookmark, const PdfSource& source, PageLines& lines)
 {
     const auto page = std::size_t(bookmark.page);
@@ -96,6 +97,10 @@ HeadingLines locate(const PdfBookmark& bookmark, const PdfSource& source, PageLi
     for (const bool dropped : {false, true}) // "Chapter 3" at the top of every page looks like furniture
         if (!title.isEmpty() && locateAmong(dropped, title, source.pages[page], lines[page], heading))
             return heading;
+    HeadingLines next = heading;
+    next.page = page + 1;
+    if (!title.isEmpty() && next.page < lines.size() && locateAmong(false, title, source.pages[next.page], lines[next.page], next))
+        return next;
     heading.firstLine = lineAtHeight(lines[page], bookmark.y);
     return heading;
 }

@@ -81,6 +81,7 @@ private Q_SLOTS:
     void paragraphGoesOnOverThePageAndEveryCharacterKeepsItsPage();
     void emptyPagesBelongToNobodysText();
     void bookmarksBecomeHeadingsAndOutline();
+    void aBookmarkMayPointToThePageBeforeItsHeading();
     void superscriptsDontBreakTheLine();
     void rowsOfATableStayRows();
     void rowsOfATableOfContentsStayRows();
@@ -273,6 +274,18 @@ void PdfLayoutTest::bookmarksBecomeHeadingsAndOutline()
     QCOMPARE(text.outline[1].begin, text.paragraphs[2].text.begin);
     QCOMPARE(text.outline[2].begin, text.paragraphs[3].text.begin);
     QCOMPARE(text.outline[1].text, std::string("Why and \u201CHow\u201D"));   // not as TeX has it typed
+}
+
+void PdfLayoutTest::aBookmarkMayPointToThePageBeforeItsHeading()
+{
+    PdfSource source = sourceOf({PageBuilder(QStringLiteral("1")).lines({kFull, kNext}).page(),
+                                 PageBuilder(QStringLiteral("2")).line(QStringLiteral("References"), 100).line(kFull, 140).page()});
+    source.bookmarks = {{QStringLiteral("References"), 0, 0, 700}};
+    const CanonicalText text = layOutPdf(source);
+    QCOMPARE(test::mapViolation(text, textsOf(source)), QString());
+    QCOMPARE(text.outline.size(), std::size_t(1));
+    QCOMPARE(text.outline[0].begin, std::uint64_t(text.text.find("References")));
+    QVERIFY(text.outline[0].begin >= text.units[1].text.begin);
 }
 
 void PdfLayoutTest::superscriptsDontBreakTheLine()
