@@ -1,6 +1,7 @@
 #include "core/answering/contents.h"
 
 #include "core/answering/document_parts.h"
+#include "core/answering/enumeration.h"
 #include "core/answering/quoting.h"
 #include "core/answering/words.h"
 
@@ -46,6 +47,26 @@ ByteRange lineOf(const CanonicalText& text, const Heading& heading)
     return isFit ? ByteRange{heading.begin, heading.begin + line.size()} : ByteRange{};
 }
 
+// "5.1.1" is below "5.1" whatever level its format gives it: of headings that all have numbers, those with the shortest.
+std::vector<DocumentPlace> highestByNumber(const CanonicalText& text, std::vector<DocumentPlace> headings)
+{
+    std::vector<std::ptrdiff_t> dots;
+    for (const DocumentPlace& heading : headings) {
+        const std::string_view line = std::string_view(text.text).substr(heading.range.begin, heading.range.size());
+        const std::vector<Word> words = splitWords(line);
+        if (words.empty() || !isDigits(words[0].folded))
+            return headings;
+        dots.push_back(std::count(words[0].folded.begin(), words[0].folded.end(), '.'));
+    }
+    const auto fewest = dots.empty() ? 0 : *std::min_element(dots.begin(), dots.end());
+    std::vector<DocumentPlace> highest;
+    for (std::size_t i = 0; i < headings.size(); ++i) {
+        if (dots[i] == fewest)
+            highest.push_back(headings[i]);
+    }
+    return highest.size() < kFewest ? headings : highest;
+}
+
 bool isWithin(std::uint32_t document, const ByteRange& range, std::span<const DocumentPlace> within)
 {
     return within.empty() || std::any_of(within.begin(), within.end(), [&](const DocumentPlace& part) {
@@ -77,7 +98,29 @@ std::vector<DocumentPlace> headingsOf(std::string_view kind, std::span<const Can
             return called;
         const auto highest = std::find_if(ofLevel.begin(), ofLevel.end(), [](const auto& places) { return places.size() >= kFewest; });
         if (isOneOf(kind, kAnyPart) && highest != ofLevel.end())
-            return *highest;
+            return highestByNumber(text, *highest);
+    }
+    return {};
+}
+
+std::vector<DocumentPlace> headingsUnder(std::string_view question, std::span<const CanonicalText* const> documents,
+                                         std::span<const DocumentPlace> within)
+{
+    const std::string_view topic = withoutOrder(question);
+    const std::vector<std::string> asked = contentStems(topic);
+    for (std::uint32_t document = 0; document < documents.size() && !asked.empty(); ++document) {
+        for (const ByteRange& part : partsOf(*documents[document], std::string(kByTopic), std::string(topic))) {
+            const DocumentPlace place{document, part};
+            const std::string_view text = std::string_view(documents[document]->text).substr(part.begin, part.size());
+            std::vector<std::string> words = contentStems(text.substr(0, text.find('\n')));
+            if (!words.empty() && isDigits(words.front())) // "5.1 Requirements"
+                words.erase(words.begin());
+            if (words != asked || !isWithin(document, part, within))
+                continue;
+            std::vector<DocumentPlace> headings = headingsOf({}, documents, {&place, 1});
+            if (!headings.empty())
+                return headings;
+        }
     }
     return {};
 }

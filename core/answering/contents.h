@@ -19,6 +19,11 @@ namespace cairn
 std::vector<DocumentPlace> headingsOf(std::string_view kind, std::span<const CanonicalText* const> documents,
                                       std::span<const DocumentPlace> within);
 
+// The highest headings, two at least, of the part whose own heading has just the words of the question that say something: of "Open Issues"
+// for "What are the open issues?".
+std::vector<DocumentPlace> headingsUnder(std::string_view question, std::span<const CanonicalText* const> documents,
+                                         std::span<const DocumentPlace> within);
+
 // These headings as an answer, each in quotation marks: all that fit into 900 bytes, and the last. `counted`: their number, the first and
 // the last. `quoted` receives those that are quoted. REQUIRES: two headings.
 std::string contentsAnswer(std::span<const DocumentPlace> headings, const DocumentStream& stream, bool counted,

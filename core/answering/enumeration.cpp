@@ -20,13 +20,6 @@ constexpr auto kOrders = std::to_array<std::string_view>({"list", "enumerate", "
 constexpr auto kBehindName =
     std::to_array<std::string_view>({"the", "all", "some", "every", "two", "three", "four", "five", "six", "seven"});
 
-// "List" and "name" order; they are no words of the list.
-std::string_view withoutOrder(std::string_view question)
-{
-    const std::vector<Word> words = splitWords(question);
-    return !words.empty() && isOneOf(words[0].folded, kOrders) ? question.substr(words[0].range.end) : question;
-}
-
 // "- x", "* x", "• x", "1. x", "2) x", "(a) x", "b) x"
 bool isItem(std::string_view line)
 {
@@ -104,6 +97,12 @@ std::optional<ByteRange> introductionIn(std::string_view text, const Line& line)
 }
 
 }  // namespace
+
+std::string_view withoutOrder(std::string_view question)
+{
+    const std::vector<Word> words = splitWords(question);
+    return !words.empty() && isOneOf(words[0].folded, kOrders) ? question.substr(words[0].range.end) : question;
+}
 
 bool asksForList(std::string_view question)
 {

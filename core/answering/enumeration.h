@@ -14,6 +14,9 @@ namespace cairn
 
 bool asksForList(std::string_view question);
 
+// The question without "List" or "Name", which are no words of the list.
+std::string_view withoutOrder(std::string_view question);
+
 // The list whose introduction ("The steps are as follows:", or a heading) has most of the question's words, at least four fifths of them
 // by their rarity, with its items as far as 2,000 bytes reach, two at least; the first among equals that `allowed` lets through. None
 // with quotation marks.

@@ -47,35 +47,14 @@ std::optional<DocumentPlace> subjectOrTitle(const Question& question, const Aski
     return subject || !asksWhat || !question.within.empty() ? subject : titleOf(context.stream, {}, allowed);
 }
 
-// The words of a document that answer what is asked about it as a whole, list what is asked for, or say what a term means.
-std::optional<DocumentPlace> wordsOf(const Question& question, WholeQuestion whole, const AskingContext& context, const Allowed& allowed)
+std::optional<SaidWords> asQuoted(const std::optional<DocumentPlace>& words, const AskingContext& context)
 {
-    switch (whole) {
-    case WholeQuestion::Title:
-        return titleOf(context.stream, question.within, allowed);
-    case WholeQuestion::Subject:
-        return subjectOrTitle(question, context, allowed);
-    case WholeQuestion::Author:
-        return authorsOf(context.stream, context.documents, allowed);
-    case WholeQuestion::Date:
-        return dateOf(context.stream, allowed);
-    case WholeQuestion::Parts:
-    case WholeQuestion::PartCount:
-    case WholeQuestion::Characters:
-    case WholeQuestion::None:
-        break;
-    }
-    if (asksForList(question.text)) {
-        if (const auto list = listOf(question.text, context.stream, context.index, allowed))
-            return list;
-    }
-    return meaningOf(question.text, context.stream, allowed);
+    return words ? std::optional(SaidWords{{*words}, inQuotationMarks(context.stream.text(*words))}) : std::nullopt;
 }
 
-// The headings that are asked for, those that `allowed` lets through.
-std::optional<SaidWords> headingsAsked(const Question& question, bool counted, const AskingContext& context, const Allowed& allowed)
+// These headings, those that `allowed` lets through.
+std::optional<SaidWords> asContents(std::vector<DocumentPlace> headings, bool counted, const AskingContext& context, const Allowed& allowed)
 {
-    std::vector<DocumentPlace> headings = headingsOf(partsAsked(question.text), context.documents, question.within);
     std::erase_if(headings, [&](const DocumentPlace& heading) { return !allowed(heading); });
     if (headings.size() < 2)
         return std::nullopt;
@@ -118,9 +97,38 @@ std::optional<SaidWords> charactersAsked(const Question& question, const AskingC
     return std::nullopt;
 }
 
-std::optional<SaidWords> asQuoted(const std::optional<DocumentPlace>& words, const AskingContext& context)
+// What a document says of itself as a whole.
+std::optional<SaidWords> saidOfWhole(const Question& question, WholeQuestion whole, const AskingContext& context, const Allowed& allowed)
 {
-    return words ? std::optional(SaidWords{{*words}, inQuotationMarks(context.stream.text(*words))}) : std::nullopt;
+    const bool counted = whole == WholeQuestion::PartCount;
+    switch (whole) {
+    case WholeQuestion::Title:
+        return asQuoted(titleOf(context.stream, question.within, allowed), context);
+    case WholeQuestion::Subject:
+        return asQuoted(subjectOrTitle(question, context, allowed), context);
+    case WholeQuestion::Author:
+        return asQuoted(authorsOf(context.stream, context.documents, allowed), context);
+    case WholeQuestion::Date:
+        return asQuoted(dateOf(context.stream, allowed), context);
+    case WholeQuestion::Parts:
+    case WholeQuestion::PartCount:
+        return asContents(headingsOf(partsAsked(question.text), context.documents, question.within), counted, context, allowed);
+    case WholeQuestion::Characters:
+        return charactersAsked(question, context, allowed);
+    case WholeQuestion::None:
+        break;
+    }
+    return std::nullopt;
+}
+
+// A list, or the headings below the one that a list is asked for with.
+std::optional<SaidWords> listAsked(const Question& question, const AskingContext& context, const Allowed& allowed)
+{
+    if (!asksForList(question.text))
+        return std::nullopt;
+    if (const auto list = listOf(question.text, context.stream, context.index, allowed))
+        return asQuoted(list, context);
+    return asContents(headingsUnder(question.text, context.documents, question.within), false, context, allowed);
 }
 
 }  // namespace
@@ -133,15 +141,12 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
         return askedOf(question, words) == words && context.mayRead(question, words);
     };
     const WholeQuestion whole = wholeQuestion(question.text, context.documents, !question.options.previous.empty());
-    if (whole == WholeQuestion::Parts || whole == WholeQuestion::PartCount) {
-        if (auto headings = headingsAsked(question, whole == WholeQuestion::PartCount, context, allowed))
-            return headings;
-    }
-    if (whole == WholeQuestion::Characters) {
-        if (auto characters = charactersAsked(question, context, allowed))
-            return characters;
-    }
-    return asQuoted(wordsOf(question, whole, context, allowed), context);
+    auto said = saidOfWhole(question, whole, context, allowed);
+    const bool isOfWords = whole != WholeQuestion::None && whole != WholeQuestion::Parts && whole != WholeQuestion::PartCount;
+    if (said || isOfWords)
+        return said;
+    said = listAsked(question, context, allowed);
+    return said ? said : asQuoted(meaningOf(question.text, context.stream, allowed), context);
 }
 
 std::optional<SaidWords> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)

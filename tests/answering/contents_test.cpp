@@ -75,11 +75,36 @@ private Q_SLOTS:
         QCOMPARE(headings(textOf({{1, "Stones"}}), ""), Lines());
     }
 
+    void numbersSayWhatIsBelow()
+    {
+        const CanonicalText text = textOf({{2, "1.1 Moors"}, {2, "1.1.1 Wet"}, {2, "1.1.2 Dry"}, {2, "1.2 Hills"}});
+        QCOMPARE(headings(text, ""), (Lines{"1.1 Moors", "1.2 Hills"}));
+        QCOMPARE(headings(textOf({{2, "1.1 Moors"}, {2, "1.1.1 Wet"}, {2, "1.1.2 Dry"}}), "").size(), std::size_t{3});   // one is no list
+    }
+
     void withinAPartOnlyItsOwnCount()
     {
         const CanonicalText text = stories();
         const DocumentPlace moor{0, {text.outline[2].begin, text.outline[5].begin}};
         QCOMPARE(headings(text, "section", {&moor, 1}), (Lines{"I", "II"}));
+    }
+
+    void aHeadingWithTheQuestionsWordsHasThoseBelowIt()
+    {
+        const CanonicalText text = textOf(
+            {{1, "Moors"}, {1, "2. Open Issues"}, {2, "Rain"}, {3, "Much"}, {2, "Wind"}, {1, "Rejected Ideas"}, {2, "Sun"}, {1, "End"}});
+        const CanonicalText* const documents = &text;
+        const auto under = [&](std::string_view question) {
+            Lines result;
+            for (const DocumentPlace& place : headingsUnder(question, {&documents, 1}, {}))
+                result.push_back(text.text.substr(place.range.begin, place.range.size()));
+            return result;
+        };
+        QCOMPARE(under("What are the open issues?"), (Lines{"Rain", "Wind"}));
+        QCOMPARE(under("List the open issues."), (Lines{"Rain", "Wind"}));
+        QCOMPARE(under("What are the issues?"), Lines());         // not all of its words
+        QCOMPARE(under("What are the rejected ideas?"), Lines()); // one heading is no list
+        QCOMPARE(under("What are the?"), Lines());
     }
 
     void headingsAreWholeLinesOfTheText()
