@@ -1,4 +1,4 @@
-// Who wrote a document and when it appeared, as its opening says it: "Author: ..", "By ..", the names below a paper's title, "Published ..".
+// Who wrote a document and when it appeared, as its opening says: "Author: ..", "By ..", the names below a paper's title, "Published: ..".
 // A small model takes a name or a date from anywhere in the text instead. Rules on words; no state, any thread.
 #pragma once
 
