@@ -29,10 +29,16 @@ Words withoutArticle(Words words)
     return !words.empty() && isOneOf(words.front().folded, kArticles) ? words.subspan(1) : words;
 }
 
-// "block is opened", "block is not ..", "block is used": what happens to it, not what it is.
+// "block is opened", "block is not ..", "block is used": what happens to it, not what it is. "Alice was more puzzled", "was quietly
+// reading", "was in the kitchen": how or where she was.
 bool tellsWhatHappens(std::string_view afterCopula)
 {
-    return afterCopula == "not" || afterCopula.ends_with("ed") || afterCopula.ends_with("ing") || afterCopula.ends_with("wn");
+    constexpr std::array kNotWhat = std::to_array<std::string_view>(
+        {"not",    "more", "very",  "so",   "too",  "quite", "rather", "now",  "then", "still", "here",  "there",  "just", "almost",
+         "always", "never", "soon", "again", "also", "only",  "in",     "on",   "at",   "up",    "out",   "down",   "off",  "over",
+         "by",     "to",   "as",    "with", "from", "of",    "about",  "next", "dead", "gone",  "alone", "asleep", "back", "silent"});
+    return isOneOf(afterCopula, kNotWhat) || afterCopula.ends_with("ly") || afterCopula.ends_with("ed") || afterCopula.ends_with("ing") ||
+           afterCopula.ends_with("wn");
 }
 
 int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
@@ -49,13 +55,23 @@ int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
         return 1;
     if (!isOneOf(rest[0].folded, kCopulas) || tellsWhatHappens(rest[1].folded))
         return 0;
-    return isOneOf(rest[1].folded, kDeterminers) ? 2 : 1;
+    constexpr std::array kOrder = std::to_array<std::string_view>({"first", "last", "next", "only"});
+    const bool isOrder = rest.size() > 2 && isOneOf(rest[2].folded, kOrder);
+    if (isOrder && rest.size() > 3 && rest[3].folded == "to")   // "was the first to speak"
+        return 0;
+    return isOneOf(rest[1].folded, kDeterminers) && !isOrder ? 2 : 1;
 }
 
 bool begins(Words words, const std::vector<std::string>& term)
 {
     return words.size() >= term.size() && std::equal(term.begin(), term.end(), words.begin(),
                                                      [](const std::string& a, const Word& b) { return stem(a) == stem(b.folded); });
+}
+
+bool isUpperCase(std::string_view text, std::size_t at)
+{
+    const char32_t character = nextCharacter(text, at);
+    return lowerCase(character) != character;
 }
 
 // "her name was Weena", "a ship called the Pequod"
@@ -67,6 +83,31 @@ bool isNamed(Words words, const std::vector<std::string>& term)
         const std::size_t before = isOneOf(words[i - 1].folded, kArticles) && i > 1 ? i - 2 : i - 1;
         const std::string_view verb = words[before].folded;
         if (verb == "called" || verb == "named" || (isOneOf(verb, kCopulas) && before > 0 && words[before - 1].folded == "name"))
+            return true;
+    }
+    return false;
+}
+
+// "Starbuck, the chief mate, ..", "as Peter Jones, the police agent."; not "Yes, Ishmael, the same fate ..", "the death of William, the".
+bool isApposed(std::string_view sentence, Words words, const std::vector<std::string>& term)
+{
+    constexpr std::array kWhose = std::to_array<std::string_view>({"a", "an", "the", "his", "her", "our", "their", "one"});
+    constexpr std::array kNotWho = std::to_array<std::string_view>({"good", "little", "moment", "few", "same", "whole", "more"});
+    constexpr std::size_t kMostWords = 10;   // "the second mate"
+    for (std::size_t i = 0; i + term.size() + 1 < words.size(); ++i) {
+        const Word& last = words[i + term.size() - 1];
+        const Word& whose = words[i + term.size()];
+        const bool isName = isUpperCase(sentence, words[i].range.begin) && begins(words.subspan(i), term);
+        const bool isComma = sentence.substr(last.range.end, whose.range.begin - last.range.end) == ", ";
+        const bool isListed =
+            i > 0 && (words[i - 1].folded == "of" || words[i - 1].folded == "and" || sentence[words[i - 1].range.end] == ',');
+        if (!isName || !isComma || isListed || !isOneOf(whose.folded, kWhose) || isOneOf(words[i + term.size() + 1].folded, kNotWho))
+            continue;
+        const std::string_view behind = sentence.substr(whose.range.end);
+        const std::string_view told = behind.substr(0, behind.find_first_of(",;.!?:)"));
+        const std::vector<Word> tells = splitWords(told);
+        const bool repeats = begins(withoutArticle(tells), term);
+        if (told.size() < behind.size() && !tells.empty() && tells.size() <= kMostWords && !repeats)
             return true;
     }
     return false;
@@ -104,9 +145,11 @@ int definitionStrength(std::string_view sentence, const std::vector<std::string>
     const Words subject = withoutArticle(words);
     if (term.empty() || subject.size() <= term.size() || sentence.ends_with('?'))
         return 0;
+    const int elsewhere = isNamed(words, term) || isApposed(sentence, words, term) ? 1 : 0;
     if (!begins(subject, term))
-        return isNamed(words, term) ? 1 : 0;
-    return strengthAfter(sentence, subject[term.size() - 1], subject.subspan(term.size()));
+        return elsewhere;
+    const int after = strengthAfter(sentence, subject[term.size() - 1], subject.subspan(term.size()));
+    return std::max(after, elsewhere);
 }
 
 std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, const DocumentStream& stream,

@@ -19,9 +19,9 @@ namespace cairn
 std::vector<std::string> definedTerm(std::string_view question);
 
 // How well a sentence says what the term means. 0: not at all; 1: "Evidence is gates ..", "Evidence: ..", or where the name is
-// given ("her name was Evidence", "a ship called Evidence"), or where it "refers to", "consists of", "works by"; 2: "A block is a
-// stretch ..".
-// "A block is opened when .." tells what happens to it: 0.
+// given ("her name was Evidence", "a ship called Evidence") or explained ("Starbuck, the chief mate, .."), or where it "refers to",
+// "consists of", "works by"; 2: "A block is a stretch ..".
+// "A block is opened when .." tells what happens to it, "Alice was more puzzled", "was the first to speak" how she was: 0.
 int definitionStrength(std::string_view sentence, const std::vector<std::string>& term);
 
 // The strongest such sentence of at most 300 bytes and without quotation marks that `allowed` lets through, the earliest among equals.

@@ -77,6 +77,19 @@ private Q_SLOTS:
                                                     {"Block bounds are extremes.", 0},
                                                     {"The smallest part is a block.", 0},
                                                     {"A block is a what?", 0},
+                                                    {"Block was very quietly waiting.", 0},
+                                                    {"Block was quietly waiting.", 0},
+                                                    {"Block was in the kitchen.", 0},
+                                                    {"The block was the first to break.", 0},
+                                                    {"Block was the last person down.", 1},
+                                                    {"The third mate was Block, a native of the island.", 1},
+                                                    {"He knew Block, the official agent, well.", 1},
+                                                    {"He broke the block, a little, with a hammer.", 0},
+                                                    {"He thought of Block, the voice of the sea, and her.", 0},
+                                                    {"Yes, Block, the same fate may be yours.", 0},
+                                                    {"It was Block, the Block!", 0},
+                                                    {"He met Block, a good deal older now, there.", 0},
+                                                    {"He met Block, the one whose house is where the road from the town ends.", 0},
                                                     {"A block", 0}};
         for (const auto& [sentence, strength] : rows)
             QTest::addRow("%s", sentence) << QString::fromLatin1(sentence) << strength;

@@ -320,7 +320,8 @@ private:
         static const QSet<QString> kFilesOfOthers{
             QStringLiteral("core/answering/likelihood.cpp"), QStringLiteral("core/answering/prompt.cpp"),     // words for the model
             QStringLiteral("core/answering/abbreviation.cpp"), QStringLiteral("core/answering/definition.cpp"),   // of the text
-            QStringLiteral("core/answering/support.cpp"), QStringLiteral("core/answering/support.h"),
+            QStringLiteral("core/answering/support.cpp"), QStringLiteral("core/answering/support.h"), QStringLiteral("core/answering/imprint.cpp"),
+            QStringLiteral("core/answering/whole_question.cpp"),                                              // questions
             QStringLiteral("core/answering/asked_place.cpp"), QStringLiteral("core/answering/asked_place.h"),         // questions
             QStringLiteral("core/documents/encodings.cpp"),                                                   // encodingNoteIn()
             QStringLiteral("core/documents/rst_directives.cpp"),                                              // of the text
@@ -331,6 +332,7 @@ private:
             QStringLiteral("numbers are read as they lie in the file"), QStringLiteral("stored columns are copied as they lie in memory"),
             QStringLiteral("no padding may enter the hash"), QStringLiteral("frames are copied as they lie in memory"),
             QStringLiteral("the filter knows x86-64 and AArch64"), QStringLiteral("SQLite format 3"), QStringLiteral("<!doctype html"),
+            QStringLiteral("Named most often: "),                                                             // of an answer
             QStringLiteral("(This question could not be recovered.)"), QStringLiteral("landmark model"),
             QStringLiteral("The table of contents"),                                                          // its faults are passed over
             QStringLiteral("slices of "), QStringLiteral("at most "), QStringLiteral(" MiB of blocks in memory"),
