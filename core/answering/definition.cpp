@@ -36,7 +36,7 @@ bool tellsWhatHappens(std::string_view afterCopula)
     constexpr std::array kNotWhat = std::to_array<std::string_view>(
         {"not",    "more", "very",  "so",   "too",  "quite", "rather", "now",  "then", "still", "here",  "there",  "just", "almost",
          "always", "never", "soon", "again", "also", "only",  "in",     "on",   "at",   "up",    "out",   "down",   "off",  "over",
-         "by",     "to",   "as",    "with", "from", "of",    "about",  "next", "dead", "gone",  "alone", "asleep", "back", "silent"});
+         "by",     "as",    "with", "from", "of",    "about",  "next", "dead", "gone",  "alone", "asleep", "back", "silent"});
     return isOneOf(afterCopula, kNotWhat) || afterCopula.ends_with("ly") || afterCopula.ends_with("ed") || afterCopula.ends_with("ing") ||
            afterCopula.ends_with("wn");
 }
@@ -57,7 +57,7 @@ int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
         return 0;
     constexpr std::array kOrder = std::to_array<std::string_view>({"first", "last", "next", "only"});
     const bool isOrder = rest.size() > 2 && isOneOf(rest[2].folded, kOrder);
-    if (isOrder && rest.size() > 3 && rest[3].folded == "to")   // "was the first to speak"
+    if (isOrder && rest.size() > 3 && (rest[3].folded == "to" || rest[3].folded == "one"))   // "was the first to speak"
         return 0;
     return isOneOf(rest[1].folded, kDeterminers) && !isOrder ? 2 : 1;
 }

@@ -115,7 +115,7 @@ double questionOverlap(std::string_view question, std::string_view text, const B
     for (const std::string& word : stemSet(question)) {
         const auto weight = static_cast<double>(index.rarity(word));
         all += weight;
-        shared += there.contains(word) ? weight : 0.0;
+        shared += there.contains(index.known(word)) ? weight : 0.0;
     }
     return all > 0 ? shared / all : 1;
 }

@@ -1,4 +1,5 @@
 #include "core/answering/bm25.h"
+#include "core/answering/words.h"
 
 #include <QtTest>
 
@@ -14,6 +15,8 @@ private Q_SLOTS:
     void wordsOfAQuestionCountForNothing();
     void aRareWordOutweighsACommonOne();
     void anEmptyIndexAnswersNothing();
+    void aMisspelledWordCountsAsTheOneItIsNear();
+    void wordsThatAreNoMisspellingsStayAsTheyAre();
 };
 
 // Three passages of 2, 4 and 3 counted words; "whale" in two of them, twice in the second.
@@ -51,6 +54,34 @@ void Bm25Test::aRareWordOutweighsACommonOne()
     const std::vector<float> scores = threePassages().scores("white captain");
     QVERIFY(scores[0] > scores[1]);
     QVERIFY(scores[0] > scores[2]);
+}
+
+void Bm25Test::aMisspelledWordCountsAsTheOneItIsNear()
+{
+    Bm25 index;
+    index.add("Queequeg sailed");
+    index.add("the Cheshire authenticators");
+    index.add("Cheshire, Cheshines");
+    for (const char* wrong : {"quequeg", "queequegg", "queequag", "qeuequeg"})
+        QCOMPARE(index.known(wrong), std::string("queequeg"));
+    QCOMPARE(index.known(stem("chesire")), stem("cheshire"));             // in more passages than the other
+    QVERIFY(index.scores("Chesire") == index.scores("Cheshire"));
+    QVERIFY(index.scores("Chesire") != std::vector<float>(3, 0.0f));
+    QVERIFY(index.scores("autentiactor") == index.scores("authenticator"));   // two are wrong
+    QCOMPARE(index.rarity("quequeg"), index.rarity("queequeg"));
+    const Bm25 moved = std::move(index);
+    QCOMPARE(moved.known("quequeg"), std::string("queequeg"));
+}
+
+void Bm25Test::wordsThatAreNoMisspellingsStayAsTheyAre()
+{
+    Bm25 index;
+    index.add("Marie walked, whaling 1851 and the lantern");
+    for (const char* word : {"maria", "1852", "qhaling", "whale", "landern2", "lantirnx", "walke"})   // short, a number, far, ..
+        QCOMPARE(index.known(word), std::string(word));
+    QCOMPARE(index.known(stem("lantern")), stem("lantern"));
+    const std::string other = "captain";
+    QCOMPARE(&Bm25().known(other), &other);
 }
 
 void Bm25Test::anEmptyIndexAnswersNothing()

@@ -80,7 +80,9 @@ private Q_SLOTS:
                                                     {"Block was very quietly waiting.", 0},
                                                     {"Block was quietly waiting.", 0},
                                                     {"Block was in the kitchen.", 0},
+                                                    {"Block was to hold the door.", 1},   // "The goal was to .."
                                                     {"The block was the first to break.", 0},
+                                                    {"Block was the only one who came.", 0},
                                                     {"Block was the last person down.", 1},
                                                     {"The third mate was Block, a native of the island.", 1},
                                                     {"He knew Block, the official agent, well.", 1},
