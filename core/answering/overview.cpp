@@ -117,8 +117,27 @@ std::optional<DocumentPlace> subjectIn(const DocumentStream& stream, const Docum
 
 }  // namespace
 
+bool isTopicAlone(std::string_view question)
+{
+    constexpr std::size_t kMostWords = 4;
+    constexpr auto kAsks = std::to_array<std::string_view>(
+        {"who",   "whom",   "whose",    "what",    "whats",     "which",     "when",      "where",     "why",   "how",     "is",     "are",
+         "was",   "were",   "do",       "does",    "did",       "can",       "could",     "will",      "would", "should",  "may",    "might",
+         "has",   "have",   "had",      "list",    "name",      "tell",      "give",      "show",      "find",  "explain", "define", "compare",
+         "write", "quote",  "describe", "count",   "summarize", "summarise", "translate", "hello",     "hi",    "hey",     "ok",     "okay",
+         "thank", "thanks", "please",   "yes",     "no",        "help",      "read",      "say",       "more",  "i",       "you",    "it",
+         "this",  "that",   "continue"});
+    const std::vector<Word> words = splitWords(question);
+    const auto asks = [&](const Word& word) { return isOneOf(word.folded, kAsks); };
+    const auto tells = [](const Word& word) { return !isStopWord(word.folded); };
+    return question.find('?') == std::string_view::npos && words.size() <= kMostWords && std::any_of(words.begin(), words.end(), tells) &&
+           std::none_of(words.begin(), words.end(), asks);
+}
+
 std::string_view topicAsked(std::string_view question)
 {
+    if (isTopicAlone(question))
+        return question;
     constexpr auto kSay = std::to_array<std::string_view>({"say", "says", "said", "mention", "state", "tell", "write", "written"});
     constexpr auto kAbout = std::to_array<std::string_view>({"about", "regarding", "concerning", "on"});
     const std::vector<Word> words = splitWords(question);

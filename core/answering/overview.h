@@ -12,7 +12,11 @@
 namespace cairn
 {
 
-// What a question wants the document's words about: "fees" of "What does the report say about fees?". Empty: it asks something else.
+// Words to look up rather than a question: "proof of work", "Queequeg". One to four of them, with none that asks or orders.
+bool isTopicAlone(std::string_view question);
+
+// What a question wants the document's words about: "fees" of "What does the report say about fees?", all of one that isTopicAlone().
+// Empty: it asks something else.
 std::string_view topicAsked(std::string_view question);
 
 // How well a sentence says what its document is about. 0: not at all; 1: "We propose ..", "This section describes .."; 2: "This paper

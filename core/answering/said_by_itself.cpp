@@ -4,6 +4,7 @@
 #include "core/answering/characters.h"
 #include "core/answering/contents.h"
 #include "core/answering/definition.h"
+#include "core/answering/ends.h"
 #include "core/answering/enumeration.h"
 #include "core/answering/imprint.h"
 #include "core/answering/overview.h"
@@ -12,6 +13,7 @@
 #include "core/answering/strategy.h"
 #include "core/answering/support.h"
 #include "core/answering/whole_question.h"
+#include "core/answering/words.h"
 #include "core/types/ascii.h"
 
 #include <algorithm>
@@ -30,11 +32,17 @@ using Allowed = std::function<bool(const DocumentPlace&)>;
 
 // The words of the documents that say what the question's term means, or what its abbreviation is short for; a sentence says more of an
 // abbreviation too.
-std::optional<DocumentPlace> meaningOf(const std::string& question, const DocumentStream& stream, const Allowed& allowed)
+std::optional<DocumentPlace> meaningOf(const std::string& question, const AskingContext& context, const Allowed& allowed)
 {
+    const DocumentStream& stream = context.stream;
     if (const std::string_view abbreviation = abbreviationAsked(question); !abbreviation.empty())
         return expansionOf(abbreviation, stream, allowed);
-    const std::vector<std::string> term = definedTerm(question);
+    std::vector<std::string> term = definedTerm(isTopicAlone(question) ? "define " + question : question);
+    for (std::string& word : term) {
+        const std::string asStem = stem(word);
+        if (const std::string& known = context.index.known(asStem); known != asStem)   // as the text spells it
+            word = known;
+    }
     const auto sentence = definitionOf(term, stream, allowed);
     return sentence || term.size() != 1 ? sentence : expansionOf(term.front(), stream, allowed);
 }
@@ -115,6 +123,10 @@ std::optional<SaidWords> saidOfWhole(const Question& question, WholeQuestion who
         return asContents(headingsOf(partsAsked(question.text), context.documents, question.within), counted, context, allowed);
     case WholeQuestion::Characters:
         return charactersAsked(question, context, allowed);
+    case WholeQuestion::Beginning:
+        return asQuoted(endOf(End::First, context.documents, question.within, allowed), context);
+    case WholeQuestion::Ending:
+        return asQuoted(endOf(End::Last, context.documents, question.within, allowed), context);
     case WholeQuestion::None:
         break;
     }
@@ -146,7 +158,7 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
     if (said || isOfWords)
         return said;
     said = listAsked(question, context, allowed);
-    return said ? said : asQuoted(meaningOf(question.text, context.stream, allowed), context);
+    return said ? said : asQuoted(meaningOf(question.text, context, allowed), context);
 }
 
 std::optional<SaidWords> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)

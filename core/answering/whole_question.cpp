@@ -34,6 +34,11 @@ constexpr auto kContents = std::to_array<std::string_view>({"contents", "heading
 
 constexpr auto kCharacters = std::to_array<std::string_view>({"character", "characters", "protagonist", "protagonists", "hero", "heroine"});
 
+constexpr auto kBegins =
+    std::to_array<std::string_view>({"begin", "begins", "start", "starts", "open", "opens", "beginning", "first", "opening"});
+constexpr auto kEnds = std::to_array<std::string_view>({"end", "ends", "ending", "last", "final", "closing"});
+constexpr auto kWords = std::to_array<std::string_view>({"sentence", "sentences", "line", "lines", "words"});
+
 constexpr auto kSaysNothing = std::to_array<std::string_view>(
     {"please", "tell",      "give",    "show",   "list", "name",   "names", "briefly", "brief",     "short",     "quick", "main", "central",
      "key",    "whole",     "full",    "entire", "all",  "called", "year",  "date",    "dates",     "table",     "whats", "kind", "sort",
@@ -66,7 +71,11 @@ bool endsInDocument(const Words& words)
 template <std::size_t N>
 bool hasNothingBut(const Words& words, const std::array<std::string_view, N>& wanted)
 {
+    constexpr auto kSomebody =
+        std::to_array<std::string_view>({"he", "him", "his", "she", "her", "they", "them", "their", "we", "us", "our", "my", "your"});
     return std::all_of(words.begin(), words.end(), [&](const Word& word) {
+        if (isOneOf(word.folded, kSomebody))
+            return false;
         return isOneOf(word.folded, wanted) || isStopWord(word.folded) || isDocumentWord(word.folded) || isOneOf(word.folded, kSaysNothing);
     });
 }
@@ -101,6 +110,16 @@ bool asksForCharacters(const Words& words)
 {
     constexpr auto kAsks = std::to_array<std::string_view>({"who", "what", "name", "list", "tell", "give", "which"});
     return isOneOf(words[0].folded, kAsks) && hasOneOf(words, kCharacters) && hasNothingBut(words, kCharacters);
+}
+
+// "How does the book end?", "What is the last sentence?"
+template <std::size_t N>
+bool asksForEnd(Words words, const std::array<std::string_view, N>& ends)
+{
+    const bool isHow = words[0].folded == "how", isWhat = words[0].folded == "what" || words[0].folded == "quote";
+    const bool hasWords = hasOneOf(words, kWords), hasWhole = hasDocument(words) || has(words, "it") || has(words, "this");
+    std::erase_if(words, [](const Word& word) { return word.folded == "quote" || isOneOf(word.folded, kWords); });
+    return hasOneOf(words, ends) && hasNothingBut(words, ends) && ((isHow && hasWhole && !hasWords) || (isWhat && hasWords));
 }
 
 // "chapters" of "What are the chapters?"; the end: no such word.
@@ -181,6 +200,10 @@ WholeQuestion wholeQuestion(std::string_view question)
         return WholeQuestion::Date;
     if (asksForAuthor(words))
         return WholeQuestion::Author;
+    if (asksForEnd(words, kBegins))
+        return WholeQuestion::Beginning;
+    if (asksForEnd(words, kEnds))
+        return WholeQuestion::Ending;
     if (asksForCharacters(words))
         return WholeQuestion::Characters;
     return asksForSubject(words) ? WholeQuestion::Subject : WholeQuestion::None;

@@ -1,6 +1,6 @@
 // Questions about a document as a whole: its title, what it is about, who wrote it and when, what its parts are. Hardly a word of these
-// stands in the passage that answers them, so neither search nor likelihood finds it; overview.h, imprint.h, contents.h and
-// characters.h do. Rules on English words; no state, any thread.
+// stands in the passage that answers them, so neither search nor likelihood finds it; overview.h, imprint.h, contents.h,
+// characters.h and ends.h do. Rules on English words; no state, any thread.
 #pragma once
 
 #include "core/types/document.h"
@@ -14,14 +14,16 @@ namespace cairn
 
 enum class WholeQuestion
 {
-    None,      // about something in it
-    Title,     // "What is the title of the paper?", "What is this book called?"
-    Subject,   // "What is the article about?", "Summarize the paper.", "What is the main topic of this report?", "What is this?"
-    Author,    // "Who wrote this?", "Who are the authors of the paper?"
-    Date,      // "When was the book published?"
-    Parts,     // "What are the chapters?", "List the sections of the report."
-    PartCount, // "How many chapters are there?"
-    Characters // "Who is the main character?", "Who are the characters of the novel?"
+    None,       // about something in it
+    Title,      // "What is the title of the paper?", "What is this book called?"
+    Subject,    // "What is the article about?", "Summarize the paper.", "What is the main topic of this report?", "What is this?"
+    Author,     // "Who wrote this?", "Who are the authors of the paper?"
+    Date,       // "When was the book published?"
+    Parts,      // "What are the chapters?", "List the sections of the report."
+    PartCount,  // "How many chapters are there?"
+    Characters, // "Who is the main character?", "Who are the characters of the novel?"
+    Beginning,  // "How does the book begin?", "What is the first sentence?"
+    Ending      // "How does the story end?", "What are the last words?"
 };
 
 WholeQuestion wholeQuestion(std::string_view question);

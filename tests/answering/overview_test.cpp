@@ -95,6 +95,13 @@ private Q_SLOTS:
                                                             {"What is said about the keeper?", "the keeper"},
                                                             {"What does this chapter mention regarding whales", "whales"},
                                                             {"What does Ishmael say about whales?", ""},
+                                                            {"proof of work", "proof of work"},
+                                                            {"Queequeg", "Queequeg"},
+                                                            {"Explain whales", ""},
+                                                            {"whales?", ""},
+                                                            {"Hello", ""},
+                                                            {"of the", ""},
+                                                            {"the white whale and the sea", ""},
                                                             {"What does the report say?", ""},
                                                             {"What does the report say about", ""},
                                                             {"Who says it about whales?", ""}};

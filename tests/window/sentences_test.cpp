@@ -320,8 +320,8 @@ private:
         static const QSet<QString> kFilesOfOthers{
             QStringLiteral("core/answering/likelihood.cpp"), QStringLiteral("core/answering/prompt.cpp"),     // words for the model
             QStringLiteral("core/answering/abbreviation.cpp"), QStringLiteral("core/answering/definition.cpp"),   // of the text
-            QStringLiteral("core/answering/support.cpp"), QStringLiteral("core/answering/support.h"), QStringLiteral("core/answering/imprint.cpp"),
-            QStringLiteral("core/answering/whole_question.cpp"),                                              // questions
+            QStringLiteral("core/answering/support.cpp"), QStringLiteral("core/answering/support.h"),
+            QStringLiteral("core/answering/imprint.cpp"), QStringLiteral("core/answering/whole_question.cpp"),                // questions
             QStringLiteral("core/answering/asked_place.cpp"), QStringLiteral("core/answering/asked_place.h"),         // questions
             QStringLiteral("core/documents/encodings.cpp"),                                                   // encodingNoteIn()
             QStringLiteral("core/documents/rst_directives.cpp"),                                              // of the text
