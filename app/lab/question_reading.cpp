@@ -1,7 +1,7 @@
 #include "app/lab/question_reading.h"
 
 #include "app/lab/sampled_archive.h"
-#include "core/answering/bm25.h"
+#include "core/wording/bm25.h"
 #include "core/answering/document_stream.h"
 #include "core/model/safetensors.h"
 #include "kernels/kv_row.h"

@@ -2,7 +2,7 @@
 // while the model's weights are read and the memory is opened. One thread may ask.
 #pragma once
 
-#include "core/answering/bm25.h"
+#include "core/wording/bm25.h"
 #include "core/answering/document_stream.h"
 
 #include <future>

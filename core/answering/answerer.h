@@ -5,7 +5,7 @@
 #include "core/answering/agreement.h"
 #include "core/answering/answer_writer.h"
 #include "core/answering/asking.h"
-#include "core/answering/bm25.h"
+#include "core/wording/bm25.h"
 #include "core/answering/document_stream.h"
 #include "core/answering/passage_finder.h"
 #include "core/answering/strategy.h"

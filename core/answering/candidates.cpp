@@ -1,7 +1,7 @@
 #include "core/answering/candidates.h"
 
-#include "core/answering/whole_question.h"
-#include "core/answering/words.h"
+#include "core/wording/whole_question.h"
+#include "core/wording/words.h"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
 #include "core/answering/citations.h"
 
 #include "core/answering/evidence.h"
-#include "core/answering/quoting.h"
+#include "core/wording/quoting.h"
 #include "core/types/place_label.h"
-#include "core/answering/sentence.h"
-#include "core/answering/words.h"
+#include "core/wording/sentence.h"
+#include "core/wording/words.h"
 
 #include <algorithm>
 #include <iterator>

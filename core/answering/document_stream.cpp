@@ -34,7 +34,7 @@ Result<std::vector<TokenId>> chatPrefix(const Tokenizer& tokenizer, const ChatFo
 Result<DocumentStream> DocumentStream::build(std::span<const std::string_view> documents, const Tokenizer& tokenizer,
                                              const ChatFormat& chat, std::uint32_t blockTokens)
 {
-    DocumentStream stream;
+    DocumentStream stream(documents);
     StreamMapData map;
     map.blockTokens = blockTokens;
     auto prefix = chatPrefix(tokenizer, chat);
@@ -60,17 +60,11 @@ Result<DocumentStream> DocumentStream::build(std::span<const std::string_view> d
             stream.m_tokens.push_back(token.id);
             map.ends.push_back(token.end);
         }
-        stream.m_texts.push_back(text);
         map.documentTokens.emplace_back(begin, stream.m_tokens.size());
     }
     placeEmptyOnes(map);
     stream.m_map = StreamMap(std::move(map));
     return stream;
-}
-
-std::string_view DocumentStream::text(const DocumentPlace& place) const
-{
-    return m_texts[place.document].substr(place.range.begin, place.range.size());
 }
 
 std::string DocumentStream::blockText(BlockId block) const

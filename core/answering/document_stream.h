@@ -9,6 +9,7 @@
 #include "core/types/document.h"
 #include "core/types/ids.h"
 #include "core/types/stream_map.h"
+#include "core/wording/document_texts.h"
 
 #include <cstdint>
 #include <span>
@@ -22,7 +23,7 @@ namespace cairn
 // What stands before everything a user says first: BOS if the model wants one, system message, start of the user's turn.
 Result<std::vector<TokenId>> chatPrefix(const Tokenizer& tokenizer, const ChatFormat& chat);
 
-class DocumentStream
+class DocumentStream : public DocumentTexts
 {
 public:
     // `documents`: canonical texts in reading order; an empty one (a document that was removed) keeps its number and adds no token, so
@@ -38,10 +39,6 @@ public:
     std::uint32_t blocks() const { return m_map.blocks(); }
     std::uint32_t pieces() const { return m_map.pieces(); }
 
-    std::uint32_t documents() const { return m_map.documents(); }
-    std::string_view text(std::uint32_t document) const { return m_texts[document]; }
-    std::string_view text(const DocumentPlace& place) const;
-
     // As StreamMap says.
     std::vector<DocumentPlace> placesOf(BlockId block) const { return m_map.placesOf(block); }
     std::vector<DocumentPlace> placesOfTokens(std::uint64_t begin, std::uint64_t end) const { return m_map.placesOfTokens(begin, end); }
@@ -52,8 +49,12 @@ public:
     std::string blockText(BlockId block) const;
 
 private:
+    explicit DocumentStream(std::span<const std::string_view> documents)
+        : DocumentTexts(std::vector<std::string_view>(documents.begin(), documents.end()))
+    {
+    }
+
     StreamMap m_map;
-    std::vector<std::string_view> m_texts;
     std::vector<TokenId> m_tokens;
 };
 

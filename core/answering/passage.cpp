@@ -1,6 +1,6 @@
 #include "core/answering/passage.h"
 
-#include "core/answering/sentence.h"
+#include "core/wording/sentence.h"
 
 #include <algorithm>
 

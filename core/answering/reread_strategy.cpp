@@ -1,6 +1,6 @@
 #include "core/answering/candidates.h"
 #include "core/answering/passage.h"
-#include "core/answering/quoting.h"
+#include "core/wording/quoting.h"
 #include "core/answering/said_by_itself.h"
 #include "core/answering/strategy.h"
 

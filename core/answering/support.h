@@ -2,7 +2,8 @@
 // No state, any thread.
 #pragma once
 
-#include "core/answering/bm25.h"
+#include "core/wording/bm25.h"
+#include "core/wording/overlap.h"
 
 #include <optional>
 #include <span>
@@ -27,9 +28,6 @@ bool startsToDecline(std::string_view answer);
 // No content, or a refusal that broke off: "The text says.", "The text does".
 bool saysNothing(std::string_view answer);
 
-// Only words that the question has: "Weena" to "Who is Weena?". Not where the question offers them: "Ahab" to "Ahab or Peleg?".
-bool echoesQuestion(std::string_view answer, std::string_view question);
-
 struct SupportSignals
 {
     bool refused = false;            // isRefusal() or saysNothing()
@@ -39,10 +37,6 @@ struct SupportSignals
     double questionInText = 0;       // the same for the question's, weighted by how rare they are
     std::optional<double> declining = {};   // log-probability of kDecliningText in the answer's place; nothing: not asked
 };
-
-// Weighted shares of words. `text`: the passages and cited sentences. Without content words: 1.
-double answerOverlap(std::string_view answer, std::string_view text);
-double questionOverlap(std::string_view question, std::string_view text, const Bm25& index);
 
 // SupportSignals::questionInText. 1 where the question is about the document as a whole (candidates.h): "Who wrote the book?" is answered
 // by "By Ada Lovelace".

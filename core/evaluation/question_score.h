@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/answering/document_stream.h"
-#include "core/answering/words.h"
+#include "core/wording/words.h"
 #include "core/types/answer.h"
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "core/training/answer_examples.h"
 
-#include "core/answering/bm25.h"
+#include "core/wording/bm25.h"
 #include "core/answering/passage.h"
 #include "core/answering/prompt.h"
 #include "core/answering/support.h"

@@ -1,6 +1,6 @@
 #include "core/training/ranking_examples.h"
 
-#include "core/answering/bm25.h"
+#include "core/wording/bm25.h"
 #include "core/answering/candidates.h"
 #include "core/answering/likelihood.h"
 #include "core/training/corpus.h"

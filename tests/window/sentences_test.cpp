@@ -22,8 +22,8 @@ namespace
 {
 
 // What a person can meet in the window comes from here. The command line alone: block lists, heads, arguments, recovering a model.
-constexpr const char* kFolders[] = {"core/answering", "core/documents", "core/engine", "core/formats", "core/model", "core/tokenizer",
-                                    "kernels", "storage", "app/client", "app/engine", "app/import", "app/protocol", "app/render",
+constexpr const char* kFolders[] = {"core/answering", "core/wording", "core/documents", "core/engine", "core/formats", "core/model",
+                                    "core/tokenizer", "kernels", "storage", "app/client", "app/engine", "app/import", "app/protocol", "app/render",
                                     "app/sandbox", "app/session"};
 constexpr const char* kFiles[] = {"app/window/store_thread.h", "app/window/recent_files.cpp"};
 const QSet<QString> kElsewhere{QStringLiteral("core/model/recover.cpp"), QStringLiteral("core/model/safetensors_writer.cpp"),
@@ -319,10 +319,10 @@ private:
     {
         static const QSet<QString> kFilesOfOthers{
             QStringLiteral("core/answering/likelihood.cpp"), QStringLiteral("core/answering/prompt.cpp"),     // words for the model
-            QStringLiteral("core/answering/abbreviation.cpp"), QStringLiteral("core/answering/definition.cpp"),   // of the text
+            QStringLiteral("core/wording/abbreviation.cpp"), QStringLiteral("core/wording/definition.cpp"),   // of the text
             QStringLiteral("core/answering/support.cpp"), QStringLiteral("core/answering/support.h"),
-            QStringLiteral("core/answering/imprint.cpp"), QStringLiteral("core/answering/whole_question.cpp"),                // questions
-            QStringLiteral("core/answering/asked_place.cpp"), QStringLiteral("core/answering/asked_place.h"),         // questions
+            QStringLiteral("core/wording/imprint.cpp"), QStringLiteral("core/wording/whole_question.cpp"),                // questions
+            QStringLiteral("core/wording/asked_place.cpp"), QStringLiteral("core/wording/asked_place.h"),         // questions
             QStringLiteral("core/documents/encodings.cpp"),                                                   // encodingNoteIn()
             QStringLiteral("core/documents/rst_directives.cpp"),                                              // of the text
             QStringLiteral("app/import/warm_up.cpp")};

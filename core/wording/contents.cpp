@@ -1,0 +1,152 @@
+#include "core/wording/contents.h"
+
+#include "core/wording/document_parts.h"
+#include "core/wording/enumeration.h"
+#include "core/wording/quoting.h"
+#include "core/wording/words.h"
+
+#include <algorithm>
+#include <array>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::size_t kFewest = 2;
+constexpr std::uint64_t kLongest = 120; // bytes of a heading
+constexpr std::size_t kMostBytes = 900; // of an answer
+constexpr int kLevels = 7;
+
+constexpr auto kAnyPart = std::to_array<std::string_view>({"", "chapter", "section", "part"});
+constexpr auto kMatter = std::to_array<std::string_view>(
+    {"titlepage", "title", "imprint", "dedication", "epigraph", "contents", "copyright", "uncopyright", "colophon", "author", "year"});
+
+// "Titlepage", "Table of Contents", "Title: Moby-Dick"
+bool isMatter(std::string_view heading)
+{
+    const std::vector<Word> words = splitWords(heading);
+    const bool isLabel = heading.find(": ") != std::string_view::npos && !words.empty() && words[0].range.end == heading.find(':');
+    return words.empty() || ((words.size() == 1 || isLabel) && isOneOf(words[0].folded, kMatter)) || words.back().folded == "contents";
+}
+
+bool isCalled(std::string_view heading, std::string_view kind)
+{
+    const std::vector<Word> words = splitWords(heading);
+    return words.size() > 1 && partKind(heading, words[0]) == kind && !partNumber(heading, words[1]).empty();
+}
+
+// The heading as it stands in the text; empty: longer, or with quotation marks of both kinds.
+ByteRange lineOf(const CanonicalText& text, const Heading& heading)
+{
+    const std::string_view rest = std::string_view(text.text).substr(std::min<std::uint64_t>(heading.begin, text.text.size()));
+    const std::string_view line = rest.starts_with(heading.text) ? rest.substr(0, heading.text.size()) : rest.substr(0, rest.find('\n'));
+    const bool isQuotable = line.find('"') == std::string_view::npos || line.find("\u201D") == std::string_view::npos;
+    const bool isFit = line.size() <= kLongest && isQuotable;
+    return isFit ? ByteRange{heading.begin, heading.begin + line.size()} : ByteRange{};
+}
+
+// "5.1.1" is below "5.1" whatever level its format gives it: of headings that all have numbers, those with the shortest.
+std::vector<DocumentPlace> highestByNumber(const CanonicalText& text, std::vector<DocumentPlace> headings)
+{
+    std::vector<std::ptrdiff_t> dots;
+    for (const DocumentPlace& heading : headings) {
+        const std::string_view line = std::string_view(text.text).substr(heading.range.begin, heading.range.size());
+        const std::vector<Word> words = splitWords(line);
+        if (words.empty() || !isDigits(words[0].folded))
+            return headings;
+        dots.push_back(std::count(words[0].folded.begin(), words[0].folded.end(), '.'));
+    }
+    const auto fewest = dots.empty() ? 0 : *std::min_element(dots.begin(), dots.end());
+    std::vector<DocumentPlace> highest;
+    for (std::size_t i = 0; i < headings.size(); ++i) {
+        if (dots[i] == fewest)
+            highest.push_back(headings[i]);
+    }
+    return highest.size() < kFewest ? headings : highest;
+}
+
+bool isWithin(std::uint32_t document, const ByteRange& range, std::span<const DocumentPlace> within)
+{
+    return within.empty() || std::any_of(within.begin(), within.end(), [&](const DocumentPlace& part) {
+               return part.document == document && part.range.begin < range.begin && range.end <= part.range.end; // not its own heading
+           });
+}
+
+}  // namespace
+
+std::vector<DocumentPlace> headingsOf(std::string_view kind, std::span<const CanonicalText* const> documents,
+                                      std::span<const DocumentPlace> within)
+{
+    for (std::uint32_t document = 0; document < documents.size(); ++document) {
+        const CanonicalText& text = *documents[document];
+        std::vector<DocumentPlace> called;
+        std::array<std::vector<DocumentPlace>, kLevels> ofLevel;
+        std::uint64_t last = text.text.size(); // where the last one stands: two of an outline may name one line
+        for (const Heading& heading : text.outline) {
+            const DocumentPlace place{document, lineOf(text, heading)};
+            if (place.range.size() == 0 || place.range.begin == last || !isWithin(document, place.range, within))
+                continue;
+            last = place.range.begin;
+            if (!kind.empty() && isCalled(heading.text, kind))
+                called.push_back(place);
+            if (!isMatter(heading.text))
+                ofLevel[std::min<std::size_t>(heading.level, kLevels - 1)].push_back(place);
+        }
+        if (called.size() >= kFewest)
+            return called;
+        const auto highest = std::find_if(ofLevel.begin(), ofLevel.end(), [](const auto& places) { return places.size() >= kFewest; });
+        if (isOneOf(kind, kAnyPart) && highest != ofLevel.end())
+            return highestByNumber(text, *highest);
+    }
+    return {};
+}
+
+std::vector<DocumentPlace> headingsUnder(std::string_view question, std::span<const CanonicalText* const> documents,
+                                         std::span<const DocumentPlace> within)
+{
+    const std::string_view topic = withoutOrder(question);
+    const std::vector<std::string> asked = contentStems(topic);
+    for (std::uint32_t document = 0; document < documents.size() && !asked.empty(); ++document) {
+        for (const ByteRange& part : partsOf(*documents[document], std::string(kByTopic), std::string(topic))) {
+            const DocumentPlace place{document, part};
+            const std::string_view text = std::string_view(documents[document]->text).substr(part.begin, part.size());
+            std::vector<std::string> words = contentStems(text.substr(0, text.find('\n')));
+            if (!words.empty() && isDigits(words.front())) // "5.1 Requirements"
+                words.erase(words.begin());
+            if (words != asked || !isWithin(document, part, within))
+                continue;
+            std::vector<DocumentPlace> headings = headingsOf({}, documents, {&place, 1});
+            if (!headings.empty())
+                return headings;
+        }
+    }
+    return {};
+}
+
+std::string contentsAnswer(std::span<const DocumentPlace> headings, const DocumentTexts& texts, bool counted,
+                           std::vector<DocumentPlace>& quoted)
+{
+    const auto inMarks = [&](const DocumentPlace& heading) { return inQuotationMarks(texts.text(heading)); };
+    quoted.clear();
+    if (counted) {
+        quoted = {headings.front(), headings.back()};
+        return std::to_string(headings.size()) + ", from " + inMarks(headings.front()) + " to " + inMarks(headings.back());
+    }
+    const std::string last = inMarks(headings.back());
+    std::string answer;
+    for (const DocumentPlace& heading : headings.first(headings.size() - 1)) {
+        const std::string next = inMarks(heading);
+        if (answer.size() + next.size() + last.size() > kMostBytes)
+            break;
+        answer += next + ", ";
+        quoted.push_back(heading);
+    }
+    if (quoted.size() + 1 < headings.size())
+        answer += "\u2026, ";
+    quoted.push_back(headings.back());
+    return answer + last;
+}
+
+}  // namespace cairn

@@ -1,0 +1,178 @@
+#include "core/wording/definition.h"
+
+#include "core/wording/sentence.h"
+#include "core/wording/words.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::size_t kTermWords = 6;
+constexpr std::size_t kOpeningBytes = 160;       // of a sentence: its subject and what follows
+constexpr std::uint64_t kSentenceBytes = 300;    // as quoting.cpp
+constexpr int kStrongest = 2;
+
+constexpr std::array kArticles = std::to_array<std::string_view>({"a", "an", "the"});
+constexpr std::array kCopulas = std::to_array<std::string_view>({"is", "are", "was", "were"});
+constexpr std::array kDeterminers = std::to_array<std::string_view>({"a", "an", "the", "one", "any", "what"});
+
+using Words = std::span<const Word>;
+
+Words withoutArticle(Words words)
+{
+    return !words.empty() && isOneOf(words.front().folded, kArticles) ? words.subspan(1) : words;
+}
+
+// "block is opened", "block is not ..", "block is used": what happens to it, not what it is. "Alice was more puzzled", "was quietly
+// reading", "was in the kitchen": how or where she was.
+bool tellsWhatHappens(std::string_view afterCopula)
+{
+    constexpr std::array kNotWhat = std::to_array<std::string_view>(
+        {"not",    "more", "very",  "so",   "too",  "quite", "rather", "now",  "then", "still", "here",  "there",  "just", "almost",
+         "always", "never", "soon", "again", "also", "only",  "in",     "on",   "at",   "up",    "out",   "down",   "off",  "over",
+         "by",     "as",    "with", "from", "of",    "about",  "next", "dead", "gone",  "alone", "asleep", "back", "silent"});
+    return isOneOf(afterCopula, kNotWhat) || afterCopula.ends_with("ly") || afterCopula.ends_with("ed") || afterCopula.ends_with("ing") ||
+           afterCopula.ends_with("wn");
+}
+
+int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
+{
+    if (sentence.substr(subjectEnd.range.end).starts_with(':'))
+        return rest.empty() ? 0 : 1;
+    if (rest.size() < 2)
+        return 0;
+    if (rest[0].folded == "means" || rest[0].folded == "denotes")
+        return 1;
+    constexpr std::array kPairs = std::to_array<std::string_view>(
+        {"refers to", "refer to", "consists of", "consist of", "works by", "work by"});
+    if (isOneOf(rest[0].folded + " " + rest[1].folded, kPairs))
+        return 1;
+    if (!isOneOf(rest[0].folded, kCopulas) || tellsWhatHappens(rest[1].folded))
+        return 0;
+    constexpr std::array kOrder = std::to_array<std::string_view>({"first", "last", "next", "only"});
+    const bool isOrder = rest.size() > 2 && isOneOf(rest[2].folded, kOrder);
+    if (isOrder && rest.size() > 3 && (rest[3].folded == "to" || rest[3].folded == "one"))   // "was the first to speak"
+        return 0;
+    return isOneOf(rest[1].folded, kDeterminers) && !isOrder ? 2 : 1;
+}
+
+bool begins(Words words, const std::vector<std::string>& term)
+{
+    return words.size() >= term.size() && std::equal(term.begin(), term.end(), words.begin(),
+                                                     [](const std::string& a, const Word& b) { return stem(a) == stem(b.folded); });
+}
+
+bool isUpperCase(std::string_view text, std::size_t at)
+{
+    const char32_t character = nextCharacter(text, at);
+    return lowerCase(character) != character;
+}
+
+// "her name was Weena", "a ship called the Pequod"
+bool isNamed(Words words, const std::vector<std::string>& term)
+{
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        if (!begins(words.subspan(i), term))
+            continue;
+        const std::size_t before = isOneOf(words[i - 1].folded, kArticles) && i > 1 ? i - 2 : i - 1;
+        const std::string_view verb = words[before].folded;
+        if (verb == "called" || verb == "named" || (isOneOf(verb, kCopulas) && before > 0 && words[before - 1].folded == "name"))
+            return true;
+    }
+    return false;
+}
+
+// "Starbuck, the chief mate, ..", "as Peter Jones, the police agent."; not "Yes, Ishmael, the same fate ..", "the death of William, the".
+bool isApposed(std::string_view sentence, Words words, const std::vector<std::string>& term)
+{
+    constexpr std::array kWhose = std::to_array<std::string_view>({"a", "an", "the", "his", "her", "our", "their", "one"});
+    constexpr std::array kNotWho = std::to_array<std::string_view>({"good", "little", "moment", "few", "same", "whole", "more"});
+    constexpr std::size_t kMostWords = 10;   // "the second mate"
+    for (std::size_t i = 0; i + term.size() + 1 < words.size(); ++i) {
+        const Word& last = words[i + term.size() - 1];
+        const Word& whose = words[i + term.size()];
+        const bool isName = isUpperCase(sentence, words[i].range.begin) && begins(words.subspan(i), term);
+        const bool isComma = sentence.substr(last.range.end, whose.range.begin - last.range.end) == ", ";
+        const bool isListed =
+            i > 0 && (words[i - 1].folded == "of" || words[i - 1].folded == "and" || sentence[words[i - 1].range.end] == ',');
+        if (!isName || !isComma || isListed || !isOneOf(whose.folded, kWhose) || isOneOf(words[i + term.size() + 1].folded, kNotWho))
+            continue;
+        const std::string_view behind = sentence.substr(whose.range.end);
+        const std::string_view told = behind.substr(0, behind.find_first_of(",;.!?:)"));
+        const std::vector<Word> tells = splitWords(told);
+        const bool repeats = begins(withoutArticle(tells), term);
+        if (told.size() < behind.size() && !tells.empty() && tells.size() <= kMostWords && !repeats)
+            return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+std::vector<std::string> definedTerm(std::string_view question)
+{
+    const std::vector<Word> words = splitWords(question);
+    Words rest(words);
+    if (rest.size() < 2)
+        return {};
+    const bool asks = rest[0].folded == "what" || rest[0].folded == "who";
+    if (asks && isOneOf(rest[1].folded, kCopulas)) {
+        rest = rest.subspan(2);
+    } else if (rest[0].folded == "what" && rest[1].folded == "does" && rest.back().folded == "mean") {
+        rest = rest.subspan(2, rest.size() - 3);
+    } else if (rest[0].folded == "define") {
+        rest = rest.subspan(1);
+    } else {
+        return {};
+    }
+    rest = withoutArticle(rest);
+    std::vector<std::string> term;
+    for (const Word& word : rest)
+        term.push_back(word.folded);
+    const bool content = std::any_of(term.begin(), term.end(), [](const std::string& word) { return !isStopWord(word); });
+    return content && term.size() <= kTermWords ? term : std::vector<std::string>();
+}
+
+int definitionStrength(std::string_view sentence, const std::vector<std::string>& term)
+{
+    const std::vector<Word> words = splitWords(sentence.substr(0, kOpeningBytes));
+    const Words subject = withoutArticle(words);
+    if (term.empty() || subject.size() <= term.size() || sentence.ends_with('?'))
+        return 0;
+    const int elsewhere = isNamed(words, term) || isApposed(sentence, words, term) ? 1 : 0;
+    if (!begins(subject, term))
+        return elsewhere;
+    const int after = strengthAfter(sentence, subject[term.size() - 1], subject.subspan(term.size()));
+    return std::max(after, elsewhere);
+}
+
+std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, const DocumentTexts& texts,
+                                          const std::function<bool(const DocumentPlace& sentence)>& allowed)
+{
+    std::optional<DocumentPlace> best;
+    int strongest = 0;
+    for (std::uint32_t document = 0; document < texts.documents() && !term.empty(); ++document) {
+        const std::string_view text = texts.text(document);
+        for (const ByteRange& range : splitSentences(text)) {
+            const std::string_view sentence = text.substr(range.begin, range.size());
+            if (range.size() > kSentenceBytes || sentence.find('"') != std::string_view::npos)
+                continue;
+            const int strength = definitionStrength(sentence, term);
+            if (strength <= strongest || !allowed({document, range}))
+                continue;
+            best = DocumentPlace{document, range};
+            strongest = strength;
+            if (strongest == kStrongest)
+                return best;
+        }
+    }
+    return best;
+}
+
+}  // namespace cairn

@@ -1,0 +1,32 @@
+// Questions that ask what a term means ("What is a block?"), and the sentence of a document that says so ("A block is ..", "Block: ..").
+// A small model answers these with a word or two of the passage; the document's own sentence says more. Rules on words; no state, any
+// thread.
+#pragma once
+
+#include "core/wording/document_texts.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cairn
+{
+
+// Folded words of the term that a question wants explained, without its article: "What is the landmark adapter?", "What does F mean?",
+// "Who was Ada Lovelace?" Empty: it asks something else, or for more than six words. English only.
+std::vector<std::string> definedTerm(std::string_view question);
+
+// How well a sentence says what the term means. 0: not at all; 1: "Evidence is gates ..", "Evidence: ..", or where the name is
+// given ("her name was Evidence", "a ship called Evidence") or explained ("Starbuck, the chief mate, .."), or where it "refers to",
+// "consists of", "works by"; 2: "A block is a stretch ..".
+// "A block is opened when .." tells what happens to it, "Alice was more puzzled", "was the first to speak" how she was: 0.
+int definitionStrength(std::string_view sentence, const std::vector<std::string>& term);
+
+// The strongest such sentence of at most 300 bytes and without quotation marks that `allowed` lets through, the earliest among equals.
+// One pass over the texts: about 40 ms a megabyte.
+std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, const DocumentTexts& texts,
+                                          const std::function<bool(const DocumentPlace& sentence)>& allowed);
+
+}  // namespace cairn

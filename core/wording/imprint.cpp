@@ -1,0 +1,273 @@
+#include "core/wording/imprint.h"
+
+#include "core/wording/words.h"
+#include "core/types/ascii.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+namespace cairn
+{
+
+namespace
+{
+
+using Allowed = std::function<bool(const DocumentPlace&)>;
+
+constexpr std::uint64_t kOpeningBytes = 3000;    // where lines say it of themselves
+constexpr std::uint64_t kBelowTitleBytes = 1500; // where names alone are authors
+constexpr std::uint64_t kLongestLine = 300;
+
+constexpr auto kAuthorLabels = std::to_array<std::string_view>({"author:", "authors:", "author(s):", "written by", "by", "creator:"});
+constexpr auto kEditorLabels = std::to_array<std::string_view>({"editor:", "editors:", "edited by"});
+constexpr auto kDateLabels = std::to_array<std::string_view>({"published:", "first published", "publication date:", "released:",
+                                                              "release date:", "issued:", "date:", "year:", "created:", "copyright"});
+constexpr auto kParticles =
+    std::to_array<std::string_view>({"van", "von", "der", "den", "de",  "del", "della", "di", "da",  "dos", "du", "la",
+                                     "le",  "el",  "al",  "bin", "ibn", "ter", "ten",   "zu", "zur", "af",  "av", "y"});
+constexpr auto kNoNames = std::to_array<std::string_view>(
+    {"university", "institute",    "department", "school",   "laboratory", "laboratories", "center",   "centre", "faculty",
+     "college",    "inc",          "corp",       "ltd",      "foundation", "journal",      "software", "review", "abstract",
+     "summary",    "introduction", "contents",   "chapter",  "part",       "version",      "the",      "of",     "in",
+     "on",         "for",          "january",    "february", "march",      "april",        "may",      "june",   "july",
+     "august",     "september",    "october",    "november", "december"});
+
+struct Line
+{
+    ByteRange range; // without white space at its ends; empty: a blank one
+    std::string_view text;
+};
+
+std::vector<Line> linesOf(std::string_view text)
+{
+    std::vector<Line> lines;
+    for (std::uint64_t begin = 0; begin < text.size();) {
+        const std::uint64_t end = std::min<std::uint64_t>(text.size(), text.find('\n', begin));
+        const std::size_t first = std::min<std::size_t>(text.find_first_not_of(" \t", begin), end);
+        const std::size_t last = text.find_last_not_of(" \t", end == 0 ? 0 : end - 1);
+        const ByteRange range{first, first == end || last == std::string_view::npos ? first : last + 1};
+        lines.push_back({range, text.substr(range.begin, range.size())});
+        begin = end + 1;
+    }
+    return lines;
+}
+
+// Bytes of the line up to behind the label and the white space that follows it; 0: it starts with none of these.
+template <std::size_t N>
+std::size_t behindLabel(std::string_view line, const std::array<std::string_view, N>& labels)
+{
+    for (const std::string_view label : labels) {
+        const bool starts = asciiLower(line.substr(0, label.size())) == label;
+        const bool isApart = line.size() == label.size() || label.ends_with(':') || line[label.size()] == ' ' || line[label.size()] == ':';
+        if (starts && isApart)
+            return std::min(line.find_first_not_of(" :\t", label.size()), line.size());
+    }
+    return 0;
+}
+
+// Where the line has the label: at its beginning, or one with a colon behind a space too ("Submitted: .. Published: ..").
+std::size_t labelIn(std::string_view line, std::string_view label)
+{
+    if (behindLabel(line, std::array{label}) > 0)
+        return 0;
+    const std::size_t found = label.ends_with(':') ? asciiLower(line).find(" " + std::string(label)) : std::string_view::npos;
+    return found == std::string_view::npos ? found : found + 1;
+}
+
+std::optional<ByteRange> asFound(const ByteRange& range)
+{
+    return range.size() > 0 && range.size() <= kLongestLine ? std::optional(range) : std::nullopt;
+}
+
+// Names of a line without the one address in angle brackets behind them and without a full stop that follows a word.
+ByteRange namesOnly(std::string_view text, ByteRange range)
+{
+    const std::string_view names = text.substr(range.begin, range.size());
+    const std::size_t bracket = names.find(" <");
+    if (bracket != std::string_view::npos && names.find('<', bracket + 2) == std::string_view::npos && names.ends_with('>'))
+        range.end = range.begin + bracket;
+    const std::string_view rest = text.substr(range.begin, range.size());
+    if (rest.size() > 2 && rest.ends_with('.') && isAsciiLetter(rest[rest.size() - 2]) && isAsciiLetter(rest[rest.size() - 3]))
+        --range.end;
+    return range;
+}
+
+// "Author: Jane Roe", "By Jane Roe.", or "by" and the name on the next line that is not blank
+std::optional<ByteRange> labelledNames(std::string_view text, const std::vector<Line>& lines)
+{
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (behindLabel(lines[i].text, kEditorLabels) > 0)
+            return asFound(lines[i].range);
+        const std::size_t behind = behindLabel(lines[i].text, kAuthorLabels);
+        if (behind == 0)
+            continue;
+        ByteRange names{lines[i].range.begin + behind, lines[i].range.end};
+        for (std::size_t next = i + 1; names.size() == 0 && next < lines.size(); ++next)
+            names = lines[next].range;
+        names = namesOnly(text, names);
+        const bool isCalledSo = lines[i].text.find(':') != std::string_view::npos; // "By" and the like start sentences too
+        if (isCalledSo || areNames(text.substr(names.begin, names.size()), false))
+            return asFound(names);
+    }
+    return std::nullopt;
+}
+
+bool isAddress(std::string_view line)
+{
+    const bool isWeb = line.find("www.") != std::string_view::npos || line.find("://") != std::string_view::npos;
+    const std::vector<Word> words = splitWords(line);
+    return isWeb || line.find('@') != std::string_view::npos || std::any_of(words.begin(), words.end(), [](const Word& word) {
+               return word.folded == "university" || word.folded == "institute";
+           });
+}
+
+// Names that a paper's title is followed by: whole lines of one paragraph or several
+std::optional<ByteRange> namesBelowTitle(std::string_view text, const std::vector<Line>& lines)
+{
+    const auto blank = std::find_if(lines.begin(), lines.end(), [](const Line& line) { return line.range.size() == 0; });
+    std::optional<ByteRange> found;
+    for (auto first = blank; first != lines.end() && first->range.begin < kBelowTitleBytes; ++first) {
+        if (first->range.size() == 0)
+            continue;
+        auto end = first;
+        ByteRange names;
+        for (auto last = first; last != lines.end() && last->range.size() > 0; ++last) {
+            const ByteRange more{first->range.begin, last->range.end};
+            if (!areNames(text.substr(more.begin, more.size()), false))
+                continue;
+            names = more;
+            end = last + 1;
+        }
+        const bool isAddressed = end != lines.end() && isAddress(end->text);
+        const bool areAuthors = names.size() > 0 && (areNames(text.substr(names.begin, names.size()), true) || isAddressed);
+        if (!areAuthors && found)
+            break;
+        if (areAuthors)
+            found = ByteRange{found ? found->begin : names.begin, names.end};
+        while (first + 1 != lines.end() && (first + 1)->range.size() > 0)
+            ++first;
+    }
+    return found ? asFound(*found) : std::nullopt;
+}
+
+std::optional<ByteRange> authorIn(std::string_view opening, std::string_view author)
+{
+    const std::size_t begin = author.empty() ? std::string_view::npos : opening.find(author);
+    return begin == std::string_view::npos ? std::nullopt : asFound({begin, begin + author.size()});
+}
+
+}  // namespace
+
+bool areNames(std::string_view text, bool listed)
+{
+    constexpr std::size_t kFewest = 2, kMost = 5; // words of a name
+    std::size_t names = 0, words = 0;
+    bool marked = false;
+    const auto endsName = [&] {
+        const bool isName = words >= kFewest && words <= kMost;
+        names += isName ? 1 : 0;
+        return std::exchange(words, 0) == 0 || isName;
+    };
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t begin = at;
+        const char32_t c = nextCharacter(text, at);
+        if (!isWordCharacter(c)) {
+            constexpr std::u32string_view kSeparators = U",;&", kInside = U" .\n-'\u2019*\u2217\u2020\u2021\u00A7\u00B6";
+            if (kSeparators.find(c) != std::u32string_view::npos ? !endsName() : kInside.find(c) == std::u32string_view::npos)
+                return false;
+            marked = marked || kInside.substr(kInside.find(U'*')).find(c) != std::u32string_view::npos;
+            continue;
+        }
+        while (at < text.size()) { // to the end of the word, hyphens and apostrophes inside
+            std::size_t next = at;
+            const char32_t inside = nextCharacter(text, next);
+            if (!isWordCharacter(inside) && inside != U'-' && inside != U'\'' && inside != U'\u2019')
+                break;
+            at = next;
+        }
+        std::string_view word = text.substr(begin, at - begin);
+        const std::size_t letters = word.find_last_not_of("0123456789") + 1; // "Waterman1"
+        marked = marked || letters < word.size();
+        word = word.substr(0, letters);
+        const std::string folded = asciiLower(word);
+        if (word.empty() && names == 0 && words == 0) // "5.1 Memorized Secrets"
+            return false;
+        if (word.empty())
+            continue;
+        if (folded == "and") {
+            if (!endsName())
+                return false;
+            continue;
+        }
+        const bool isCapital = lowerCase(c) != c;
+        if (isOneOf(folded, kNoNames) || (!isCapital && !isOneOf(folded, kParticles)))
+            return false;
+        ++words;
+    }
+    return endsName() && names > 0 && (!listed || marked || names > 1);
+}
+
+std::optional<DocumentPlace> authorsOf(const DocumentTexts& texts, std::span<const CanonicalText* const> documents,
+                                       const Allowed& allowed)
+{
+    for (std::uint32_t document = 0; document < texts.documents(); ++document) {
+        const std::string_view opening = texts.text(document).substr(0, kOpeningBytes);
+        const std::vector<Line> lines = linesOf(opening);
+        auto names = labelledNames(opening, lines);
+        if (!names)
+            names = namesBelowTitle(opening, lines);
+        if (!names && document < documents.size())
+            names = authorIn(opening, documents[document]->author);
+        if (names && allowed({document, *names}))
+            return DocumentPlace{document, *names};
+    }
+    return std::nullopt;
+}
+
+std::optional<DocumentPlace> dateOf(const DocumentTexts& texts, const Allowed& allowed)
+{
+    for (std::uint32_t document = 0; document < texts.documents(); ++document) {
+        const std::vector<Line> lines = linesOf(texts.text(document).substr(0, kOpeningBytes));
+        for (const std::string_view label : kDateLabels) {
+            for (const Line& line : lines) {
+                const std::size_t begin = labelIn(line.text, label);
+                const ByteRange named{line.range.begin + std::min(begin, line.text.size()), line.range.end};
+                const bool hasDigits = line.text.find_first_of("0123456789", begin) != std::string_view::npos;
+                if (hasDigits && asFound(named) && allowed({document, named}))
+                    return DocumentPlace{document, named};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+bool mayBeDate(std::string_view answer)
+{
+    constexpr std::size_t kYear = 4; // digits
+    std::size_t digits = 0;
+    bool hasYear = false;
+    for (const char c : answer) {
+        digits = isAsciiDigit(c) ? digits + 1 : 0;
+        hasYear = hasYear || digits == kYear;
+    }
+    return hasYear;
+}
+
+std::vector<DocumentPlace> imprintParts(const DocumentTexts& texts)
+{
+    constexpr std::uint64_t kShare = 20, kFewest = 2000, kMost = 6000, kBook = 100'000, kLastPages = 4000;
+    std::vector<DocumentPlace> parts;
+    for (std::uint32_t document = 0; document < texts.documents(); ++document) {
+        const std::uint64_t size = texts.text(document).size();
+        if (size == 0)
+            continue;
+        parts.push_back({document, {0, std::min(size, std::clamp(size / kShare, kFewest, kMost))}});
+        if (size > kBook)
+            parts.push_back({document, {size - kLastPages, size}});
+    }
+    return parts;
+}
+
+}  // namespace cairn

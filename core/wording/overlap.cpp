@@ -1,0 +1,55 @@
+#include "core/wording/overlap.h"
+
+#include "core/wording/words.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace cairn
+{
+
+namespace
+{
+
+std::set<std::string> stemSet(std::string_view text)
+{
+    const std::vector<std::string> stems = contentStems(text);
+    return {stems.begin(), stems.end()};
+}
+
+}  // namespace
+
+bool echoesQuestion(std::string_view answer, std::string_view question)
+{
+    const std::vector<Word> asked = splitWords(question);
+    if (std::any_of(asked.begin(), asked.end(), [](const Word& word) { return word.folded == "or"; }))
+        return false;
+    const std::set<std::string> said = stemSet(answer), there = stemSet(question);
+    return !said.empty() && std::includes(there.begin(), there.end(), said.begin(), said.end());
+}
+
+double answerOverlap(std::string_view answer, std::string_view text)
+{
+    const std::set<std::string> wanted = stemSet(answer), there = stemSet(text);
+    if (wanted.empty())
+        return 1;
+    const auto shared = std::count_if(wanted.begin(), wanted.end(), [&](const std::string& word) { return there.contains(word); });
+    return static_cast<double>(shared) / static_cast<double>(wanted.size());
+}
+
+double questionOverlap(std::string_view question, std::string_view text, const Bm25& index)
+{
+    const std::vector<std::string> stems = searchStems(text);
+    const std::set<std::string> there(stems.begin(), stems.end());
+    double all = 0, shared = 0;
+    for (const std::string& word : stemSet(question)) {
+        const auto weight = static_cast<double>(index.rarity(word));
+        all += weight;
+        shared += there.contains(index.known(word)) ? weight : 0.0;
+    }
+    return all > 0 ? shared / all : 1;
+}
+
+}  // namespace cairn

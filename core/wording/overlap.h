@@ -1,0 +1,18 @@
+// How much of some words stands in a text. Pure; any thread.
+#pragma once
+
+#include "core/wording/bm25.h"
+
+#include <string_view>
+
+namespace cairn
+{
+
+// Only words that the question has: "Weena" to "Who is Weena?". Not where the question offers them: "Ahab" to "Ahab or Peleg?".
+bool echoesQuestion(std::string_view answer, std::string_view question);
+
+// Weighted shares of words. `text`: the passages and cited sentences. Without content words: 1.
+double answerOverlap(std::string_view answer, std::string_view text);
+double questionOverlap(std::string_view question, std::string_view text, const Bm25& index);
+
+}  // namespace cairn

@@ -1,0 +1,93 @@
+#include "core/wording/bm25.h"
+#include "core/wording/words.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace cairn;
+
+class Bm25Test : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void scoresAreThoseComputedByHand();
+    void wordsOfAQuestionCountForNothing();
+    void aRareWordOutweighsACommonOne();
+    void anEmptyIndexAnswersNothing();
+    void aMisspelledWordCountsAsTheOneItIsNear();
+    void wordsThatAreNoMisspellingsStayAsTheyAre();
+};
+
+// Three passages of 2, 4 and 3 counted words; "whale" in two of them, twice in the second.
+static Bm25 threePassages()
+{
+    Bm25 index;
+    index.add("white whale");
+    index.add("the whale, a whale; sea captain");
+    index.add("old captain sails");
+    return index;
+}
+
+void Bm25Test::scoresAreThoseComputedByHand()
+{
+    const std::vector<float> scores = threePassages().scores("Whales?");
+    const double idf = std::log(1 + (3 - 2 + 0.5) / (2 + 0.5));
+    const double mean = 9.0 / 3;
+    const double first = idf * 1 * 2.2 / (1 + 1.2 * (0.25 + 0.75 * 2 / mean));
+    const double second = idf * 2 * 2.2 / (2 + 1.2 * (0.25 + 0.75 * 4 / mean));
+    QCOMPARE(scores.size(), std::size_t{3});
+    QVERIFY(std::abs(static_cast<double>(scores[0]) - first) < 1e-6);
+    QVERIFY(std::abs(static_cast<double>(scores[1]) - second) < 1e-6);
+    QCOMPARE(scores[2], 0.0f);
+}
+
+void Bm25Test::wordsOfAQuestionCountForNothing()
+{
+    const Bm25 index = threePassages();
+    QVERIFY(index.scores("what is the captain") == index.scores("captain"));
+    QVERIFY(index.scores("what is the") == std::vector<float>(3, 0.0f));
+}
+
+void Bm25Test::aRareWordOutweighsACommonOne()
+{
+    const std::vector<float> scores = threePassages().scores("white captain");
+    QVERIFY(scores[0] > scores[1]);
+    QVERIFY(scores[0] > scores[2]);
+}
+
+void Bm25Test::aMisspelledWordCountsAsTheOneItIsNear()
+{
+    Bm25 index;
+    index.add("Queequeg sailed");
+    index.add("the Cheshire authenticators");
+    index.add("Cheshire, Cheshines");
+    for (const char* wrong : {"quequeg", "queequegg", "queequag", "qeuequeg"})
+        QCOMPARE(index.known(wrong), std::string("queequeg"));
+    QCOMPARE(index.known(stem("chesire")), stem("cheshire"));             // in more passages than the other
+    QVERIFY(index.scores("Chesire") == index.scores("Cheshire"));
+    QVERIFY(index.scores("Chesire") != std::vector<float>(3, 0.0f));
+    QVERIFY(index.scores("autentiactor") == index.scores("authenticator"));   // two are wrong
+    QCOMPARE(index.rarity("quequeg"), index.rarity("queequeg"));
+    const Bm25 moved = std::move(index);
+    QCOMPARE(moved.known("quequeg"), std::string("queequeg"));
+}
+
+void Bm25Test::wordsThatAreNoMisspellingsStayAsTheyAre()
+{
+    Bm25 index;
+    index.add("Marie walked, whaling 1851 and the lantern");
+    for (const char* word : {"maria", "1852", "qhaling", "whale", "landern2", "lantirnx", "walke"})   // short, a number, far, ..
+        QCOMPARE(index.known(word), std::string(word));
+    QCOMPARE(index.known(stem("lantern")), stem("lantern"));
+    const std::string other = "captain";
+    QCOMPARE(&Bm25().known(other), &other);
+}
+
+void Bm25Test::anEmptyIndexAnswersNothing()
+{
+    QVERIFY(Bm25().scores("whale").empty());
+}
+
+QTEST_GUILESS_MAIN(Bm25Test)
+#include "bm25_test.moc"

@@ -1,0 +1,123 @@
+#include "core/wording/definition.h"
+
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+using Term = std::vector<std::string>;
+
+std::string defined(std::string_view question, std::string_view text, std::string_view barred = {})
+{
+    const DocumentTexts texts({text});
+    const auto allowed = [&](const DocumentPlace& sentence) { return barred.empty() || texts.text(sentence) != barred; };
+    const auto place = definitionOf(definedTerm(question), texts, allowed);
+    return place ? std::string(texts.text(*place)) : std::string();
+}
+
+}  // namespace
+
+class DefinitionTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void questionsForATermAreTold_data()
+    {
+        QTest::addColumn<QString>("question");
+        QTest::addColumn<QString>("term");
+        const std::pair<const char*, const char*> rows[] = {{"What is a block?", "block"},
+                                                            {"what are landmark adapters", "landmark adapters"},
+                                                            {"What is the local window?", "local window"},
+                                                            {"What does F mean?", "f"},
+                                                            {"Who was Ada Lovelace?", "ada lovelace"},
+                                                            {"Define a gate.", "gate"},
+                                                            {"What is it?", ""},
+                                                            {"What happens when the disk gets full?", ""},
+                                                            {"How long is a block?", ""},
+                                                            {"What is the share of a head's attention that reaches a block?", ""},
+                                                            {"What", ""}};
+        for (const auto& [question, term] : rows)
+            QTest::addRow("%s", question) << QString::fromLatin1(question) << QString::fromLatin1(term);
+    }
+
+    void questionsForATermAreTold()
+    {
+        QFETCH(QString, question);
+        QFETCH(QString, term);
+        QString joined;
+        for (const std::string& word : definedTerm(question.toStdString()))
+            joined += (joined.isEmpty() ? QString() : QStringLiteral(" ")) + QString::fromStdString(word);
+        QCOMPARE(joined, term);
+    }
+
+    void sentencesThatDefineAreTold_data()
+    {
+        QTest::addColumn<QString>("sentence");
+        QTest::addColumn<int>("strength");
+        const std::pair<const char*, int> rows[] = {{"A block is a stretch of 63 tokens.", 2},
+                                                    {"They kept what she called a block.", 1},
+                                                    {"I found that its name was Block.", 1},
+                                                    {"The chapter called Blocks of stone is lost.", 1},
+                                                    {"He was called before the block was sold.", 0},
+                                                    {"Blocks are the smallest parts.", 2},
+                                                    {"The block is what a head opens.", 2},
+                                                    {"Block: 63 tokens of text.", 1},
+                                                    {"- **Block**: 63 tokens of text.", 0},   // the marks stand between
+                                                    {"Block is text.", 1},
+                                                    {"A block means 63 tokens.", 1},
+                                                    {"A block works by holding tokens.", 1},
+                                                    {"Blocks consist of tokens.", 1},
+                                                    {"Blocks work in pairs.", 0},
+                                                    {"A block is opened by a head.", 0},
+                                                    {"A block is not a page.", 0},
+                                                    {"Block bounds are extremes.", 0},
+                                                    {"The smallest part is a block.", 0},
+                                                    {"A block is a what?", 0},
+                                                    {"Block was very quietly waiting.", 0},
+                                                    {"Block was quietly waiting.", 0},
+                                                    {"Block was in the kitchen.", 0},
+                                                    {"Block was to hold the door.", 1},   // "The goal was to .."
+                                                    {"The block was the first to break.", 0},
+                                                    {"Block was the only one who came.", 0},
+                                                    {"Block was the last person down.", 1},
+                                                    {"The third mate was Block, a native of the island.", 1},
+                                                    {"He knew Block, the official agent, well.", 1},
+                                                    {"He broke the block, a little, with a hammer.", 0},
+                                                    {"He thought of Block, the voice of the sea, and her.", 0},
+                                                    {"Yes, Block, the same fate may be yours.", 0},
+                                                    {"It was Block, the Block!", 0},
+                                                    {"He met Block, a good deal older now, there.", 0},
+                                                    {"He met Block, the one whose house is where the road from the town ends.", 0},
+                                                    {"A block", 0}};
+        for (const auto& [sentence, strength] : rows)
+            QTest::addRow("%s", sentence) << QString::fromLatin1(sentence) << strength;
+    }
+
+    void sentencesThatDefineAreTold()
+    {
+        QFETCH(QString, sentence);
+        QFETCH(int, strength);
+        QCOMPARE(definitionStrength(sentence.toStdString(), Term{"block"}), strength);
+    }
+
+    void theStrongestThenTheEarliestWins()
+    {
+        const std::string_view text = "Block is small. A block is opened. A block is a stretch. A block is the end.";
+        QCOMPARE(defined("What is a block?", text), std::string("A block is a stretch."));
+        QCOMPARE(defined("What is a block?", text, "A block is a stretch."), std::string("A block is the end."));
+        QCOMPARE(defined("What is a block?", "Block is small. Block is hard."), std::string("Block is small."));
+    }
+
+    void nothingElseIsTakenForADefinition()
+    {
+        QCOMPARE(defined("How long is a block?", "A block is a stretch."), std::string());
+        QCOMPARE(defined("What is a block?", "A block is \"a stretch\"."), std::string());
+        QCOMPARE(defined("What is a block?", "A block is a " + std::string(300, 'x') + "."), std::string());
+        QCOMPARE(defined("What is the capital of Portugal?", "The capital of Spain is the city of Madrid."), std::string());
+    }
+};
+
+QTEST_GUILESS_MAIN(DefinitionTest)
+#include "definition_test.moc"

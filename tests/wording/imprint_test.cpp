@@ -1,0 +1,156 @@
+#include "core/wording/imprint.h"
+
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+bool anything(const DocumentPlace&)
+{
+    return true;
+}
+
+QString authors(std::string_view text, const std::string& metadata = {})
+{
+    const DocumentTexts texts({text});
+    CanonicalText document;
+    document.author = metadata;
+    const CanonicalText* const documents = &document;
+    const auto place = authorsOf(texts, {&documents, 1}, anything);
+    return place ? QString::fromStdString(std::string(texts.text(*place))) : QString();
+}
+
+QString date(std::string_view text)
+{
+    const DocumentTexts texts({text});
+    const auto place = dateOf(texts, anything);
+    return place ? QString::fromStdString(std::string(texts.text(*place))) : QString();
+}
+
+}  // namespace
+
+class ImprintTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void namesAreTold_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("names");
+        QTest::addColumn<bool>("listed");
+        const std::tuple<const char*, bool, bool> rows[] = {
+            {"Jane Roe", true, false},
+            {"Jane Roe 1,2", true, true},
+            {"Jane Roe*", true, true},
+            {"Andrew Waterman1, Krste Asanovi\u0107 1,2", true, true},
+            {"S. K. Morgan Ernest 1,2, Hao Ye 1,4, and Ethan P. White 1,2,3", true, true},
+            {"Jack Atkinson 1\u00B6 and Jim Denholm 1", true, true},
+            {"Sven A. van der Burg 1, Pranav Chandramouli 1, Anne Fouilloux 2,", true, true},
+            {"Jean-Luc O\u2019Brien & \u00C9lise de la Tour", true, true},
+            {"Jane", false, false},
+            {"jane roe", false, false},
+            {"Department of Physics, University of Leeds", false, false},
+            {"We count the stones of nine moors.", false, false},
+            {"A Way to Count the Stones", false, false},
+            {"Jane Roe: a life", false, false},
+            {"", false, false},
+            {"1, 2", false, false},
+            {"5.1.1 Memorized Secrets", false, false},
+            {"One Two Three Four Five Six", false, false}};
+        for (const auto& [text, names, listed] : rows)
+            QTest::addRow("%s", text) << QString::fromUtf8(text) << names << listed;
+    }
+
+    void namesAreTold()
+    {
+        QFETCH(QString, text);
+        QTEST(areNames(text.toStdString(), false), "names");
+        QTEST(areNames(text.toStdString(), true), "listed");
+    }
+
+    void authorsAreFound_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("authors");
+        const std::pair<const char*, const char*> rows[] = {
+            {"Title: Stones\n\nAuthor: Jane Roe\n\nYear: 1851\n\nCall me Jane.", "Jane Roe"},
+            {"PEP: 8\nAuthor: Jane Roe <jane at example.org>\nStatus: Final", "Jane Roe"},
+            {"PEP: 8\nAuthors: Jane Roe <a@b.c>, Bo Lund <d@e.f>\nStatus: Final", "Jane Roe <a@b.c>, Bo Lund <d@e.f>"},
+            {"Stones\n\nBy Jane Roe.\n\nImprint", "Jane Roe"},
+            {"STONES\n\nby\n\nJane Roe\n\nLondon", "Jane Roe"},
+            {"Stones\n\nBy counting stones we learn.\n\nMore.", ""},
+            {"Stones\nVersion 2\n\nEditors: Jane Roe1, Bo Lund1,2\n1Cairns Inc.", "Editors: Jane Roe1, Bo Lund1,2"},
+            {"Stones: A Count\n\nJane Roe\njane@example.org\n\nAbstract. We count.", "Jane Roe"},
+            {"A course on stones\n\nJane Roe 1,2, Bo Lund 3, and\nAda de Vries 2\n\n1 School of Stones",
+             "Jane Roe 1,2, Bo Lund 3, and\nAda de Vries 2"},
+            {"Stones\n\nJane Roe 1, Bo Lund 1,\n\nAda Low 1, Cy Dee\nEee 1, and Flo Gee 6\n\n1 A Center",
+             "Jane Roe 1, Bo Lund 1,\n\nAda Low 1, Cy Dee\nEee 1, and Flo Gee 6"},
+            {"Stones\n\nData Collection\n\nWe went to nine moors.", ""},
+            {"Stones and\nAuthors of papers retain copyright.\n\nMore.", ""},
+            {"It was a dark night.\n\nJane Roe came in.", ""},
+            {"", ""}};
+        for (const auto& [text, names] : rows)
+            QTest::addRow("%.30s", text) << QString::fromUtf8(text) << QString::fromUtf8(names);
+    }
+
+    void authorsAreFound()
+    {
+        QFETCH(QString, text);
+        const std::string bytes = text.toStdString();
+        QFETCH(QString, authors);
+        QCOMPARE(::authors(bytes), authors);
+    }
+
+    void whomTheFileNamesCountsWhereTheTextHasTheName()
+    {
+        QCOMPARE(authors("Stones\n\nI am Jane Roe, and I count.", "Jane Roe"), QStringLiteral("Jane Roe"));
+        QCOMPARE(authors("Stones\n\nI count.", "Jane Roe"), QString());
+    }
+
+    void namesFarBelowTheTitleAreNoAuthors()
+    {
+        const std::string text = "Stones\n\n" + std::string(2000, 'x') + "\n\nJane Roe, Bo Lund\n\nMore.";
+        QCOMPARE(authors(text), QString());
+    }
+
+    void whatIsNotAllowedIsNotGiven()
+    {
+        const DocumentTexts texts({"Author: Jane Roe\n\nStones.", "Author: Bo Lund\n\nMore."});
+        const auto place = authorsOf(texts, {}, [](const DocumentPlace& names) { return names.document == 1; });
+        QVERIFY(place);
+        QCOMPARE(std::string(texts.text(*place)), std::string("Bo Lund"));
+    }
+
+    void datesAreFound()
+    {
+        QCOMPARE(date("Stones\n\nSubmitted: 4 January 2023\nPublished: 23 August 2023\n\nWe count."),
+                 QStringLiteral("Published: 23 August 2023"));
+        QCOMPARE(date("PEP: 8\nCreated: 05-Jul-2001\nStatus: Active"), QStringLiteral("Created: 05-Jul-2001"));
+        QCOMPARE(date("Stones\n\nYear: 1851"), QStringLiteral("Year: 1851"));
+        QCOMPARE(date("Submitted: 4 May 2024 Published: 5 May 2025"), QStringLiteral("Published: 5 May 2025"));
+        QCOMPARE(date("Date: unknown\n\nStones."), QString());
+        QCOMPARE(date("Dated stones: 12 of them."), QString());
+    }
+
+    void aDateHasAYear()
+    {
+        QVERIFY(mayBeDate("on 5 May 2025"));
+        QVERIFY(!mayBeDate("Chapter 1"));
+        QVERIFY(!mayBeDate(""));
+    }
+
+    void onlyOpeningsAndTheEndsOfBooksTellWhoMadeThem()
+    {
+        const std::string paper(30'000, 'x'), book(300'000, 'x');
+        const std::vector<DocumentPlace> parts = imprintParts(DocumentTexts({paper, book, ""}));
+        QCOMPARE(parts.size(), std::size_t{3});
+        QCOMPARE(parts[0], (DocumentPlace{0, {0, 2000}}));
+        QCOMPARE(parts[1], (DocumentPlace{1, {0, 6000}}));
+        QCOMPARE(parts[2], (DocumentPlace{1, {296'000, 300'000}}));
+    }
+};
+
+QTEST_GUILESS_MAIN(ImprintTest)
+#include "imprint_test.moc"

@@ -1,0 +1,56 @@
+#include "core/wording/overlap.h"
+
+#include <QtTest>
+
+using namespace cairn;
+
+class OverlapTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void anAnswerOfTheQuestionsWordsEchoesIt();
+    void overlapIsTheShareOfContentWords();
+    void rareWordsOfTheQuestionWeighMore();
+    void inAShortTextCommonWordsCountToo();
+};
+
+void OverlapTest::anAnswerOfTheQuestionsWordsEchoesIt()
+{
+    QVERIFY(echoesQuestion("Weena.", "Who is Weena?"));
+    QVERIFY(echoesQuestion("The pass key", "What is the pass key?"));
+    QVERIFY(!echoesQuestion("a little woman", "Who is Weena?"));
+    QVERIFY(!echoesQuestion("Weena, a little woman", "Who is Weena?"));
+    QVERIFY(!echoesQuestion("Yes", "Is Weena alive?"));
+    QVERIFY(!echoesQuestion("Ahab", "Who steers, Ahab or Peleg?"));
+    QVERIFY(!echoesQuestion("", "Who is Weena?"));
+}
+
+void OverlapTest::overlapIsTheShareOfContentWords()
+{
+    QCOMPARE(answerOverlap("the white whales", "A whale, white as snow"), 1.0);
+    QCOMPARE(answerOverlap("white rabbits", "A whale, white as snow"), 0.5);
+    QCOMPARE(answerOverlap("the", "anything"), 1.0);
+}
+
+void OverlapTest::rareWordsOfTheQuestionWeighMore()
+{
+    Bm25 index;
+    for (int i = 0; i < 200; ++i)
+        index.add(i == 0 ? "ship raven" : "ship");
+    QVERIFY(questionOverlap("Which raven on the ship?", "raven", index) > 0.8);
+    QVERIFY(questionOverlap("Which raven on the ship?", "ship", index) < 0.2);
+}
+
+// "Who leads the CAF?" of a page about it: "CAF" stands in each of its blocks, "leads" in none.
+void OverlapTest::inAShortTextCommonWordsCountToo()
+{
+    Bm25 index;
+    for (int i = 0; i < 3; ++i)
+        index.add("the captain is the head of the ship");
+    const double there = questionOverlap("Who steers the ship?", "the captain is the head of the ship", index);
+    QVERIFY2(there > 0.3 && there < 0.5, qPrintable(QString::number(there)));
+    QCOMPARE(questionOverlap("Who paints the house?", "the captain is the head of the ship", index), 0.0);
+}
+
+QTEST_GUILESS_MAIN(OverlapTest)
+#include "overlap_test.moc"

@@ -1,0 +1,122 @@
+#include "core/wording/sentence.h"
+
+#include <QtTest>
+
+#include <random>
+#include <string>
+
+using namespace cairn;
+
+class SentenceTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void textIsCutWhereSentencesEnd_data();
+    void textIsCutWhereSentencesEnd();
+    void everyByteBelongsToOneSentence();
+    void aCutSentenceIsReturnedWhole();
+    void aParagraphReachesToItsBlankLines();
+    void headingsEndAsNoSentence();
+};
+
+void SentenceTest::headingsEndAsNoSentence()
+{
+    for (const char* sentence : {"It was late.", "Was it?", "Go!", "(It was late.)", "\"Go!\""})
+        QVERIFY2(endsAsSentence(sentence), sentence);
+    for (const char* heading : {"9. Combining and Splitting Value", "Lamps", "a, b, c,", "The steps:", ""})
+        QVERIFY2(!endsAsSentence(heading), heading);
+}
+
+void SentenceTest::textIsCutWhereSentencesEnd_data()
+{
+    QTest::addColumn<QByteArray>("text");   // "|" marks the expected cuts
+    const auto row = [](const char* name, const char* text) { QTest::newRow(name) << QByteArray(text); };
+    row("two", "It was late. |She slept.");
+    row("question", "Why? |Because!");
+    row("abbreviations", "Mr. Smith met Dr. Who at St. Paul's. |They left.");
+    row("initials", "J. R. R. Tolkien wrote it. |It sold.");
+    row("dotted", "The U.S. Army came. |It left.");
+    row("decimals", "Pi is 3.14 or so. |Yes.");
+    row("latin", "Use e.g. Cargo or i.e. a tool. |Done.");
+    row("quote goes on", "\"What?\" he said. |\"Nothing.\" |She left.");
+    row("closing quote", "He said \"Go.\" |Then he went.");
+    row("curly quotes", "\xE2\x80\x9C" "Go on!\xE2\x80\x9D |Alice did.");
+    row("brackets", "It works (see Fig. 3). |It does.");
+    row("ellipsis", "Well... maybe. |Yes.");
+    row("blank line", "A heading\n\n|The text.");
+    row("list", "Items:\n|- one\n|- two. |Three");
+    row("numbered", "1. First step\n|2. Second step. |Then rest.");
+    row("wrapped line", "A line that\ngoes on. |Next.");
+    row("number sign", "See No. 5 there. |He said no. |Then left.");
+    row("version", "Python 3.13. |It is out.");
+    row("ideographs", "\xE6\x97\xA5\xE3\x80\x82|\xE6\x9C\xAC\xE3\x80\x82");
+}
+
+void SentenceTest::textIsCutWhereSentencesEnd()
+{
+    QFETCH(QByteArray, text);
+    std::string plain;
+    std::vector<std::string> expected(1);
+    for (const char c : text) {
+        if (c == '|') {
+            expected.emplace_back();
+            continue;
+        }
+        plain += c;
+        expected.back() += c;
+    }
+    std::string wanted, found;
+    for (std::string part : expected)
+        wanted += QByteArray::fromStdString(part).trimmed().toStdString() + "|";
+    for (const ByteRange& range : splitSentences(plain))
+        found += plain.substr(range.begin, range.size()) + "|";
+    QCOMPARE(QByteArray::fromStdString(found), QByteArray::fromStdString(wanted));
+}
+
+void SentenceTest::everyByteBelongsToOneSentence()
+{
+    std::mt19937 random(7);
+    const std::string alphabet = "ab.?! \n\"(1-A\xC3";
+    for (int round = 0; round < 300; ++round) {
+        std::string text;
+        for (int i = 0; i < 60; ++i)
+            text += alphabet[random() % alphabet.size()];
+        std::vector<int> owners(text.size(), 0);
+        std::uint64_t last = 0;
+        for (const ByteRange& range : splitSentences(text)) {
+            QVERIFY(range.begin >= last && range.end > range.begin && range.end <= text.size());
+            last = range.end;
+            for (std::uint64_t i = range.begin; i < range.end; ++i)
+                ++owners[i];
+        }
+        for (std::size_t i = 0; i < text.size(); ++i)
+            QVERIFY(owners[i] == 1 || (owners[i] == 0 && (text[i] == ' ' || text[i] == '\n')));
+    }
+}
+
+void SentenceTest::aCutSentenceIsReturnedWhole()
+{
+    const std::string text = "Head\n\nFirst one here. Second one here. Third.\n\nTail.";
+    const std::size_t begin = text.find("one here. Sec");
+    const std::vector<ByteRange> found = sentencesAround(text, {begin, text.find("cond")});
+    QCOMPARE(found.size(), std::size_t{2});
+    QCOMPARE(text.substr(found[0].begin, found[0].size()), std::string("First one here."));
+    QCOMPARE(text.substr(found[1].begin, found[1].size()), std::string("Second one here."));
+}
+
+void SentenceTest::aParagraphReachesToItsBlankLines()
+{
+    const std::string text = "Head\n\nFirst line\nsecond line\n \nTail.";
+    const auto around = [&](const char* word) {
+        const std::size_t at = text.find(word);
+        const ByteRange range = paragraphAround(text, {at, at + 1});
+        return text.substr(range.begin, range.size());
+    };
+    QCOMPARE(around("Head"), std::string("Head"));
+    QCOMPARE(around("First"), std::string("First line\nsecond line"));
+    QCOMPARE(around("second"), std::string("First line\nsecond line"));
+    QCOMPARE(around("Tail"), std::string("Tail."));
+}
+
+QTEST_GUILESS_MAIN(SentenceTest)
+#include "sentence_test.moc"
