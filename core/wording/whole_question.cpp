@@ -112,11 +112,11 @@ bool asksForCharacters(const Words& words)
     return isOneOf(words[0].folded, kAsks) && hasOneOf(words, kCharacters) && hasNothingBut(words, kCharacters);
 }
 
-// "How does the book end?", "What is the last sentence?"
+// "How does the book end?", "What is the last sentence?"; not "How did it end?", which may be a war.
 template <std::size_t N>
 bool asksForEnd(Words words, const std::array<std::string_view, N>& ends)
 {
-    const bool isHow = words[0].folded == "how", isWhat = words[0].folded == "what" || words[0].folded == "quote";
+    const bool isHow = words[0].folded == "how" && has(words, "does"), isWhat = words[0].folded == "what" || words[0].folded == "quote";
     const bool hasWords = hasOneOf(words, kWords), hasWhole = hasDocument(words) || has(words, "it") || has(words, "this");
     std::erase_if(words, [](const Word& word) { return word.folded == "quote" || isOneOf(word.folded, kWords); });
     return hasOneOf(words, ends) && hasNothingBut(words, ends) && ((isHow && hasWhole && !hasWords) || (isWhat && hasWords));
@@ -223,8 +223,10 @@ WholeQuestion wholeQuestion(std::string_view question, std::span<const Canonical
         const std::string other =
             std::string(question.substr(0, title.begin)) + std::string(kAnyDocument) + std::string(question.substr(title.end));
         const WholeQuestion ofTitle = wholeQuestion(other);
-        const bool isWhatAlone = ofTitle == WholeQuestion::Subject && !hasOneOf(splitWords(other), kSubjectAlone); // "What is Bitcoin?"
-        if (ofTitle != WholeQuestion::None && !isWhatAlone)
+        const Words words = splitWords(other);
+        const bool isWhatAlone = ofTitle == WholeQuestion::Subject && !hasOneOf(words, kSubjectAlone); // "What is Bitcoin?"
+        const bool isOfThing = ofTitle == WholeQuestion::Date && !has(words, "published") && !has(words, "written"); // "was .. created?"
+        if (ofTitle != WholeQuestion::None && !isWhatAlone && !isOfThing)
             return ofTitle;
     }
     return WholeQuestion::None;

@@ -95,6 +95,7 @@ private Q_SLOTS:
             {"What are the last words of the novel?", WholeQuestion::Ending},
             {"What is the final sentence?", WholeQuestion::Ending},
             {"How does the war end?", WholeQuestion::None},
+            {"How did it end?", WholeQuestion::None},
             {"What is the end?", WholeQuestion::None},
             {"How does the story begin?", WholeQuestion::Beginning},
             {"What is the first line of the book?", WholeQuestion::Beginning},
@@ -126,6 +127,9 @@ private Q_SLOTS:
             {"When was Moby-Dick published?", WholeQuestion::Date},
             {"How many chapters does Moby-Dick have?", WholeQuestion::PartCount},
             {"Who killed Moby-Dick?", WholeQuestion::None},
+            {"How does Moby-Dick end?", WholeQuestion::Ending},
+            {"How did Moby-Dick end?", WholeQuestion::None},
+            {"When was Bitcoin created?", WholeQuestion::None},   // the thing, not what is written about it
             {"Who wrote The Time Machine?", WholeQuestion::None}}; // not here
         for (const auto& [question, asked] : rows)
             QTest::addRow("%s", question) << QString::fromLatin1(question) << static_cast<int>(asked);
