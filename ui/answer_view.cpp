@@ -107,6 +107,7 @@ void AnswerView::setQuestion(const QString& question)
 {
     m_question = question;
     m_written.clear();
+    m_writing.invalidate();
     m_answer = {};
     m_finished = false;
     m_brush.reset();
@@ -117,9 +118,13 @@ void AnswerView::setQuestion(const QString& question)
 
 void AnswerView::appendText(const QString& piece)
 {
+    if (!m_writing.isValid())
+        m_writing.start();
+    const bool follows = verticalScrollBar()->value() == verticalScrollBar()->maximum();
     m_written += piece;
     rebuild();
-    verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+    if (follows)
+        verticalScrollBar()->setValue(verticalScrollBar()->maximum());
 }
 
 void AnswerView::setState(const QString& words)
@@ -148,6 +153,9 @@ void AnswerView::setQuestionVisible(bool visible)
 
 void AnswerView::setAnswer(const Answer& answer)
 {
+    constexpr qint64 kReadAlong = 1500;   // milliseconds
+    const bool wasRead = !m_finished && m_writing.isValid() && m_writing.elapsed() >= kReadAlong;
+    const bool isShown = m_finished && answer.text == m_answer.text && answer.question == m_answer.question;
     m_answer = answer;
     m_question = QString::fromStdString(answer.question);
     m_finished = true;
@@ -155,6 +163,8 @@ void AnswerView::setAnswer(const Answer& answer)
     m_chosen.reset();
     m_shares.clear();
     rebuild();
+    if (!wasRead && !isShown)
+        verticalScrollBar()->setValue(0);
     setAccessibleDescription(textWithCitations());
 }
 

@@ -10,6 +10,7 @@
 #include "ui/text_lines.h"
 
 #include <QAbstractScrollArea>
+#include <QElapsedTimer>
 #include <QTextLayout>
 
 #include <optional>
@@ -24,7 +25,8 @@ class AnswerView final : public QAbstractScrollArea
 public:
     explicit AnswerView(QWidget* parent = nullptr);
 
-    // Values in. While writing: setQuestion, then appendText as tokens come; setAnswer replaces both when it is finished.
+    // Values in. While writing: setQuestion, then appendText as tokens come; setAnswer replaces both when it is finished. What is written is
+    // followed unless the reader has scrolled up; an answer that came at once, or another one, is shown from its beginning.
     void setQuestion(const QString& question);
     void appendText(const QString& piece);
     void setState(const QString& words);                      // "Writing, 23 tokens/s"; shown under the text; empty: nothing
@@ -82,6 +84,7 @@ private:
     QList<QTextLayout::FormatRange> formats() const;
 
     QString m_question, m_written, m_state, m_help;
+    QElapsedTimer m_writing;   // since its first words came
     Answer m_answer;
     AnswerText m_text;
     std::vector<float> m_shares;

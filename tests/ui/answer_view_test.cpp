@@ -2,6 +2,7 @@
 #include "ui/answer_view.h"
 
 #include <QAccessible>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -49,6 +50,45 @@ private Q_SLOTS:
         QCOMPARE(view.textWithCitations(),
                  QStringLiteral("It is Ambrose – of the village. [1] He has a shop. [2]\n"
                                 "[1] p. 12: “The baker is called Ambrose.”\n[2] Chapter 7: “His shop has a blue door.”"));
+    }
+
+    void whatIsWrittenIsFollowedUnlessTheReaderScrolledUp()
+    {
+        AnswerView view;
+        view.resize(300, 120);
+        view.show();
+        QScrollBar& bar = *view.verticalScrollBar();
+        view.setQuestion(QStringLiteral("Who?"));
+        for (int i = 0; i < 60; ++i)
+            view.appendText(QStringLiteral("Ambrose of the village. "));
+        QVERIFY(bar.maximum() > 0);
+        QCOMPARE(bar.value(), bar.maximum());
+        bar.setValue(3);
+        view.appendText(QStringLiteral("He has a shop. "));
+        QCOMPARE(bar.value(), 3);
+    }
+
+    void anAnswerThatCameAtOnceIsShownFromItsBeginning()
+    {
+        Answer longAnswer = ::answer();
+        for (int i = 0; i < 40; ++i)
+            longAnswer.text += " He has a shop with a blue door.";
+        AnswerView view;
+        view.resize(300, 120);
+        view.show();
+        QScrollBar& bar = *view.verticalScrollBar();
+        view.setQuestion(QString::fromStdString(longAnswer.question));
+        view.appendText(QString::fromStdString(longAnswer.text));
+        QCOMPARE(bar.value(), bar.maximum());
+        view.setAnswer(longAnswer);
+        QVERIFY(bar.maximum() > 0);
+        QCOMPARE(bar.value(), 0);
+        bar.setValue(5);
+        view.setAnswer(longAnswer);   // the same again, as after a switch of language
+        QCOMPARE(bar.value(), 5);
+        longAnswer.text = "Another. " + longAnswer.text;
+        view.setAnswer(longAnswer);
+        QCOMPARE(bar.value(), 0);
     }
 
     void wordsFromRightToLeftBeginAtTheRight()
