@@ -37,7 +37,7 @@ std::optional<DocumentPlace> narrowed(const Question& question, const AskingCont
     return 4 * narrow.range.size() > 3 * passage.range.size() ? std::nullopt : std::optional(narrow);
 }
 
-// One prompt, with the passage of these words, or several places as they are, that quotes them; none: no words.
+// One prompt, with the passage of these words, or several places as they are and without the memory, that quotes them; none: no words.
 Result<std::vector<PreparedPrompt>> quotingPrompt(const Question& question, const AskingContext& context,
                                                   std::optional<SaidWords> words)
 {
@@ -48,7 +48,8 @@ Result<std::vector<PreparedPrompt>> quotingPrompt(const Question& question, cons
         const std::uint64_t bytes = std::max(question.options.reread.passageBytes, passages.front().range.size());
         passages.front() = passageFor(question, context, passages.front(), bytes);
     }
-    auto prompt = passagePrompt(question, context, passages, question.options.reread.attachMemory);
+    const bool attached = passages.size() == 1 && question.options.reread.attachMemory;   // as looksIntoMemory() has it
+    auto prompt = passagePrompt(question, context, passages, attached);
     if (!prompt)
         return prompt.error();
     prompt->quotation = std::move(words->answer);

@@ -5,6 +5,7 @@
 
 #include <QtTest>
 
+#include <cmath>
 #include <optional>
 
 using namespace cairn;
@@ -46,6 +47,7 @@ private Q_SLOTS:
     void initTestCase();
     void authorsAndDateAreQuoted();
     void everyHeadingIsQuotedAndCited();
+    void aListIsScoredAgainAsItWasWritten();
     void headingsAreCounted();
     void whoIsNamedMostIsQuotedFirst();
     void barredHeadingsAreLeftOut();
@@ -102,6 +104,18 @@ void WholeAnswerTest::everyHeadingIsQuotedAndCited()
     }
     QCOMPARE(behind, std::uint64_t{answer.text.size()});
     QCOMPARE(answer.tokens.size(), std::size_t{answer.trace.tokens});
+}
+
+void WholeAnswerTest::aListIsScoredAgainAsItWasWritten()
+{
+    for (const char* question : {"What are the chapters?", "Who wrote this?"}) {
+        const Answer answer = ask(question);
+        const auto same = m_chapters->answerer.rescore(answer, strictly(Strategy::Reread), {});
+        QVERIFY(same);
+        QCOMPARE(same->size(), answer.tokens.size());
+        for (std::size_t i = 0; i < same->size(); ++i)
+            QVERIFY2(std::abs((*same)[i] - answer.tokens[i].logProbability) < 1e-3f, question);
+    }
 }
 
 void WholeAnswerTest::headingsAreCounted()
