@@ -1,9 +1,9 @@
 #include "app/lab/question_reading.h"
 
 #include "app/lab/sampled_archive.h"
-#include "core/wording/bm25.h"
 #include "core/answering/document_stream.h"
 #include "core/model/safetensors.h"
+#include "core/wording/bm25.h"
 #include "kernels/kv_row.h"
 #include "storage/block_identity.h"
 

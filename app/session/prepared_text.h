@@ -2,8 +2,8 @@
 // while the model's weights are read and the memory is opened. One thread may ask.
 #pragma once
 
-#include "core/wording/bm25.h"
 #include "core/answering/document_stream.h"
+#include "core/wording/bm25.h"
 
 #include <future>
 #include <memory>

@@ -1,17 +1,17 @@
 #include "core/answering/answerer.h"
 
-#include "core/wording/asked_place.h"
 #include "core/answering/candidates.h"
 #include "core/answering/citations.h"
 #include "core/answering/evidence.h"
-#include "core/wording/imprint.h"
 #include "core/answering/memory_reach.h"
 #include "core/answering/passage.h"
+#include "core/types/lift.h"
+#include "core/types/quotation.h"
+#include "core/wording/asked_place.h"
+#include "core/wording/imprint.h"
 #include "core/wording/quotations.h"
 #include "core/wording/quoting.h"
 #include "core/wording/whole_question.h"
-#include "core/types/lift.h"
-#include "core/types/quotation.h"
 
 #include <algorithm>
 #include <chrono>

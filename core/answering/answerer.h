@@ -5,13 +5,13 @@
 #include "core/answering/agreement.h"
 #include "core/answering/answer_writer.h"
 #include "core/answering/asking.h"
-#include "core/wording/bm25.h"
 #include "core/answering/document_stream.h"
 #include "core/answering/passage_finder.h"
 #include "core/answering/strategy.h"
 #include "core/answering/support.h"
 #include "core/result.h"
 #include "core/types/answer.h"
+#include "core/wording/bm25.h"
 
 #include <functional>
 #include <optional>

@@ -1,11 +1,11 @@
 // What one question works with: the session's parts and the options of the asker. Plain values and borrowed references.
 #pragma once
 
-#include "core/wording/bm25.h"
 #include "core/answering/document_stream.h"
 #include "core/answering/prompt.h"
 #include "core/engine/engine.h"
 #include "core/types/answer.h"
+#include "core/wording/bm25.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,8 +1,8 @@
 #include "core/answering/citations.h"
 
 #include "core/answering/evidence.h"
-#include "core/wording/quoting.h"
 #include "core/types/place_label.h"
+#include "core/wording/quoting.h"
 #include "core/wording/sentence.h"
 #include "core/wording/words.h"
 

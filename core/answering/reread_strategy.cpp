@@ -1,8 +1,8 @@
 #include "core/answering/candidates.h"
 #include "core/answering/passage.h"
-#include "core/wording/quoting.h"
 #include "core/answering/said_by_itself.h"
 #include "core/answering/strategy.h"
+#include "core/wording/quoting.h"
 
 #include <algorithm>
 

@@ -1,5 +1,8 @@
 #include "core/answering/said_by_itself.h"
 
+#include "core/answering/strategy.h"
+#include "core/answering/support.h"
+#include "core/types/ascii.h"
 #include "core/wording/abbreviation.h"
 #include "core/wording/characters.h"
 #include "core/wording/contents.h"
@@ -10,11 +13,8 @@
 #include "core/wording/overview.h"
 #include "core/wording/quoting.h"
 #include "core/wording/sentence.h"
-#include "core/answering/strategy.h"
-#include "core/answering/support.h"
 #include "core/wording/whole_question.h"
 #include "core/wording/words.h"
-#include "core/types/ascii.h"
 
 #include <algorithm>
 #include <functional>

@@ -1,8 +1,8 @@
 #include "core/answering/support.h"
 
 #include "core/answering/candidates.h"
-#include "core/wording/words.h"
 #include "core/types/ascii.h"
+#include "core/wording/words.h"
 
 #include <algorithm>
 #include <array>

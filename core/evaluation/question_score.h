@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/answering/document_stream.h"
-#include "core/wording/words.h"
 #include "core/types/answer.h"
+#include "core/wording/words.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,12 +1,12 @@
 #include "core/training/answer_examples.h"
 
-#include "core/wording/bm25.h"
 #include "core/answering/passage.h"
 #include "core/answering/prompt.h"
 #include "core/answering/support.h"
 #include "core/training/corpus.h"
 #include "core/training/random.h"
 #include "core/types/ascii.h"
+#include "core/wording/bm25.h"
 
 #include <algorithm>
 #include <map>

@@ -1,10 +1,10 @@
 #include "core/training/ranking_examples.h"
 
-#include "core/wording/bm25.h"
 #include "core/answering/candidates.h"
 #include "core/answering/likelihood.h"
 #include "core/training/corpus.h"
 #include "core/training/random.h"
+#include "core/wording/bm25.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,7 +1,7 @@
 #include "core/wording/abbreviation.h"
 
-#include "core/wording/words.h"
 #include "core/types/ascii.h"
+#include "core/wording/words.h"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 // words; no state, any thread.
 #pragma once
 
-#include "core/wording/document_texts.h"
 #include "core/types/document.h"
+#include "core/wording/document_texts.h"
 
 #include <span>
 #include <string>

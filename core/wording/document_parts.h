@@ -2,8 +2,8 @@
 // end (asked_place.h says which words). Rules on English words; no state, any thread.
 #pragma once
 
-#include "core/wording/words.h"
 #include "core/types/document.h"
+#include "core/wording/words.h"
 
 #include <cstdint>
 #include <optional>

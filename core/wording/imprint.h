@@ -2,8 +2,8 @@
 // A small model takes a name or a date from anywhere in the text instead. Rules on words; no state, any thread.
 #pragma once
 
-#include "core/wording/document_texts.h"
 #include "core/types/document.h"
+#include "core/wording/document_texts.h"
 
 #include <functional>
 #include <optional>

@@ -1,7 +1,7 @@
 #include "core/wording/quoting.h"
 
-#include "core/wording/sentence.h"
 #include "core/wording/overlap.h"
+#include "core/wording/sentence.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
