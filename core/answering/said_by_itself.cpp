@@ -64,25 +64,21 @@ std::optional<SaidWords> asQuoted(const std::optional<DocumentPlace>& words, con
 std::optional<SaidWords> asContents(std::vector<DocumentPlace> headings, bool counted, const AskingContext& context, const Allowed& allowed)
 {
     std::erase_if(headings, [&](const DocumentPlace& heading) { return !allowed(heading); });
-    if (headings.size() < 2)
-        return std::nullopt;
-    SaidWords said;
-    said.answer = contentsAnswer(headings, context.stream, counted, said.places);
-    return said;
+    return headings.size() < 2 ? std::nullopt : std::optional(contentsAnswer(headings, context.stream, counted));
 }
 
 // What of the documents the question may look at and asks about.
 std::vector<DocumentPlace> partsAskedAbout(const Question& question, const AskingContext& context)
 {
-    std::vector<DocumentPlace> parts = question.within;
-    for (std::uint32_t document = 0; question.within.empty() && document < context.stream.documents(); ++document)
-        parts.push_back({document, {0, context.stream.text(document).size()}});
     const std::uint64_t read = std::uint64_t{context.piecesInReach(question)} * context.stream.blockTokens();
-    for (DocumentPlace& part : parts) {
-        const std::vector<DocumentPlace> inReach = context.stream.placesOfTokens(0, read);
-        const auto there =
-            std::find_if(inReach.begin(), inReach.end(), [&](const DocumentPlace& one) { return one.document == part.document; });
-        part.range.end = there == inReach.end() ? part.range.begin : std::min(part.range.end, std::max(part.range.begin, there->range.end));
+    std::vector<DocumentPlace> inReach = context.stream.placesOfTokens(0, read), parts;
+    if (question.within.empty())
+        return inReach;
+    for (const DocumentPlace& part : question.within) {
+        for (const DocumentPlace& place : inReach) {
+            if (place.document == part.document && part.range.begin < place.range.end)
+                parts.push_back({part.document, {part.range.begin, std::min(part.range.end, place.range.end)}});
+        }
     }
     return parts;
 }

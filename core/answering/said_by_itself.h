@@ -6,20 +6,13 @@
 
 #include "core/answering/asking.h"
 #include "core/answering/candidates.h"
+#include "core/wording/quoting.h"
 
 #include <optional>
 #include <span>
-#include <string>
-#include <vector>
 
 namespace cairn
 {
-
-struct SaidWords
-{
-    std::vector<DocumentPlace> places;   // at least one
-    std::string answer;                  // their words, each inQuotationMarks()
-};
 
 std::optional<SaidWords> saidByItself(const Question& question, const AskingContext& context);
 

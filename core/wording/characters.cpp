@@ -44,14 +44,7 @@ struct Name
 bool isCapitalised(std::string_view text, const Word& word)
 {
     std::size_t at = word.range.begin;
-    const char32_t first = nextCharacter(text, at);
-    const bool isCapital = lowerCase(first) != first;
-    std::size_t next = at;
-    const bool isAllCapital = at >= word.range.end || [&] {
-        const char32_t second = nextCharacter(text, next);
-        return lowerCase(second) != second;
-    }();
-    return isCapital && !isAllCapital; // "CHAPTER", "I"
+    return isUpperCase(nextCharacter(text, at)) && at < word.range.end && !isUpperCase(nextCharacter(text, at)); // not "CHAPTER", "I"
 }
 
 // Between two words of one name: a space, or "Mr. "

@@ -2,7 +2,6 @@
 
 #include "core/wording/document_parts.h"
 #include "core/wording/enumeration.h"
-#include "core/wording/quoting.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
@@ -20,15 +19,15 @@ constexpr std::size_t kMostBytes = 900; // of an answer
 constexpr int kLevels = 7;
 
 constexpr auto kAnyPart = std::to_array<std::string_view>({"", "chapter", "section", "part"});
-constexpr auto kMatter = std::to_array<std::string_view>(
-    {"titlepage", "title", "imprint", "dedication", "epigraph", "contents", "copyright", "uncopyright", "colophon", "author", "year"});
+constexpr auto kLastPages = std::to_array<std::string_view>({"uncopyright", "colophon"});
 
 // "Titlepage", "Table of Contents", "Title: Moby-Dick"
 bool isMatter(std::string_view heading)
 {
     const std::vector<Word> words = splitWords(heading);
     const bool isLabel = heading.find(": ") != std::string_view::npos && !words.empty() && words[0].range.end == heading.find(':');
-    return words.empty() || ((words.size() == 1 || isLabel) && isOneOf(words[0].folded, kMatter)) || words.back().folded == "contents";
+    const bool isNamed = !words.empty() && (isFrontMatter(words[0].folded) || isOneOf(words[0].folded, kLastPages));
+    return words.empty() || ((words.size() == 1 || isLabel) && isNamed) || words.back().folded == "contents";
 }
 
 bool isCalled(std::string_view heading, std::string_view kind)
@@ -125,28 +124,28 @@ std::vector<DocumentPlace> headingsUnder(std::string_view question, std::span<co
     return {};
 }
 
-std::string contentsAnswer(std::span<const DocumentPlace> headings, const DocumentTexts& texts, bool counted,
-                           std::vector<DocumentPlace>& quoted)
+SaidWords contentsAnswer(std::span<const DocumentPlace> headings, const DocumentTexts& texts, bool counted)
 {
     const auto inMarks = [&](const DocumentPlace& heading) { return inQuotationMarks(texts.text(heading)); };
-    quoted.clear();
-    if (counted) {
-        quoted = {headings.front(), headings.back()};
-        return std::to_string(headings.size()) + ", from " + inMarks(headings.front()) + " to " + inMarks(headings.back());
-    }
     const std::string last = inMarks(headings.back());
-    std::string answer;
+    SaidWords said;
+    if (counted) {
+        said.places = {headings.front(), headings.back()};
+        said.answer = std::to_string(headings.size()) + ", from " + inMarks(headings.front()) + " to " + last;
+        return said;
+    }
     for (const DocumentPlace& heading : headings.first(headings.size() - 1)) {
         const std::string next = inMarks(heading);
-        if (answer.size() + next.size() + last.size() > kMostBytes)
+        if (said.answer.size() + next.size() + last.size() > kMostBytes)
             break;
-        answer += next + ", ";
-        quoted.push_back(heading);
+        said.answer += next + ", ";
+        said.places.push_back(heading);
     }
-    if (quoted.size() + 1 < headings.size())
-        answer += "\u2026, ";
-    quoted.push_back(headings.back());
-    return answer + last;
+    if (said.places.size() + 1 < headings.size())
+        said.answer += "\u2026, ";
+    said.answer += last;
+    said.places.push_back(headings.back());
+    return said;
 }
 
 }  // namespace cairn

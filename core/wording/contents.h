@@ -4,9 +4,9 @@
 
 #include "core/types/document.h"
 #include "core/wording/document_texts.h"
+#include "core/wording/quoting.h"
 
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,9 +24,8 @@ std::vector<DocumentPlace> headingsOf(std::string_view kind, std::span<const Can
 std::vector<DocumentPlace> headingsUnder(std::string_view question, std::span<const CanonicalText* const> documents,
                                          std::span<const DocumentPlace> within);
 
-// These headings as an answer, each in quotation marks: all that fit into 900 bytes, and the last. `counted`: their number, the first and
-// the last. `quoted` receives those that are quoted. REQUIRES: two headings.
-std::string contentsAnswer(std::span<const DocumentPlace> headings, const DocumentTexts& texts, bool counted,
-                           std::vector<DocumentPlace>& quoted);
+// These headings as an answer: all that fit into 900 bytes, and the last. `counted`: their number, the first and the last. REQUIRES: two
+// headings.
+SaidWords contentsAnswer(std::span<const DocumentPlace> headings, const DocumentTexts& texts, bool counted);
 
 }  // namespace cairn

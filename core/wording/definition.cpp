@@ -68,12 +68,6 @@ bool begins(Words words, const std::vector<std::string>& term)
                                                      [](const std::string& a, const Word& b) { return stem(a) == stem(b.folded); });
 }
 
-bool isUpperCase(std::string_view text, std::size_t at)
-{
-    const char32_t character = nextCharacter(text, at);
-    return lowerCase(character) != character;
-}
-
 // "her name was Weena", "a ship called the Pequod"
 bool isNamed(Words words, const std::vector<std::string>& term)
 {
@@ -97,11 +91,13 @@ bool isApposed(std::string_view sentence, Words words, const std::vector<std::st
     for (std::size_t i = 0; i + term.size() + 1 < words.size(); ++i) {
         const Word& last = words[i + term.size() - 1];
         const Word& whose = words[i + term.size()];
-        const bool isName = isUpperCase(sentence, words[i].range.begin) && begins(words.subspan(i), term);
         const bool isComma = sentence.substr(last.range.end, whose.range.begin - last.range.end) == ", ";
+        if (!isComma || !isOneOf(whose.folded, kWhose) || isOneOf(words[i + term.size() + 1].folded, kNotWho))
+            continue;
         const bool isListed =
             i > 0 && (words[i - 1].folded == "of" || words[i - 1].folded == "and" || sentence[words[i - 1].range.end] == ',');
-        if (!isName || !isComma || isListed || !isOneOf(whose.folded, kWhose) || isOneOf(words[i + term.size() + 1].folded, kNotWho))
+        std::size_t first = words[i].range.begin;
+        if (isListed || !isUpperCase(nextCharacter(sentence, first)) || !begins(words.subspan(i), term))
             continue;
         const std::string_view behind = sentence.substr(whose.range.end);
         const std::string_view told = behind.substr(0, behind.find_first_of(",;.!?:)"));
@@ -145,11 +141,8 @@ int definitionStrength(std::string_view sentence, const std::vector<std::string>
     const Words subject = withoutArticle(words);
     if (term.empty() || subject.size() <= term.size() || sentence.ends_with('?'))
         return 0;
-    const int elsewhere = isNamed(words, term) || isApposed(sentence, words, term) ? 1 : 0;
-    if (!begins(subject, term))
-        return elsewhere;
-    const int after = strengthAfter(sentence, subject[term.size() - 1], subject.subspan(term.size()));
-    return std::max(after, elsewhere);
+    const int after = begins(subject, term) ? strengthAfter(sentence, subject[term.size() - 1], subject.subspan(term.size())) : 0;
+    return after > 0 ? after : isNamed(words, term) || isApposed(sentence, words, term) ? 1 : 0;
 }
 
 std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, const DocumentTexts& texts,

@@ -250,6 +250,13 @@ std::string partKind(std::string_view text, const Word& word)
     return isKnown ? kind : std::string();
 }
 
+bool isFrontMatter(std::string_view folded)
+{
+    constexpr auto kBefore = std::to_array<std::string_view>(
+        {"titlepage", "title", "imprint", "dedication", "epigraph", "contents", "copyright", "author", "year"});
+    return isOneOf(folded, kBefore);
+}
+
 bool isDigits(std::string_view folded)
 {
     return !folded.empty() && folded.find_first_not_of("0123456789.") == std::string_view::npos;

@@ -25,6 +25,9 @@ std::string partKind(std::string_view text, const Word& word);
 // The number that a word is, in one form: "6.2", "12" of "XII" and "twelve", "b" of "B". Empty: none.
 std::string partNumber(std::string_view text, const Word& word);
 
+// "titlepage", "contents": a heading of what stands before a text.
+bool isFrontMatter(std::string_view folded);
+
 bool isDigits(std::string_view folded);                             // "12", "6.2"
 std::optional<std::uint64_t> wholeNumber(std::string_view digits);  // nothing: not one
 

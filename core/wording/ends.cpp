@@ -1,5 +1,6 @@
 #include "core/wording/ends.h"
 
+#include "core/wording/document_parts.h"
 #include "core/wording/sentence.h"
 #include "core/wording/words.h"
 
@@ -15,29 +16,32 @@ namespace
 constexpr std::uint64_t kLookedBytes = 6000; // at either end
 constexpr std::uint64_t kMostBytes = 300, kLongestAlone = 600;
 
-constexpr auto kBefore =
-    std::to_array<std::string_view>({"titlepage", "title", "imprint", "dedication", "epigraph", "contents", "copyright", "author", "year"});
 constexpr auto kBehind =
     std::to_array<std::string_view>({"references", "bibliography", "acknowledgements", "acknowledgments", "colophon", "uncopyright",
                                      "copyright", "endnotes", "footnotes", "notes", "index", "license", "contributors", "glossary"});
 
-template <std::size_t N>
-bool startsWithOne(std::string_view heading, const std::array<std::string_view, N>& names)
+// The first word of a heading that is no number; empty: none.
+std::string firstWord(std::string_view heading)
 {
     const std::vector<Word> words = splitWords(heading);
     const auto said =
         std::find_if(words.begin(), words.end(), [](const Word& word) { return word.folded.find_first_of("0123456789") != 0; });
-    return said != words.end() && isOneOf(said->folded, names);
+    return said == words.end() ? std::string() : said->folded;
+}
+
+bool isBehind(std::string_view heading)
+{
+    return isOneOf(firstWord(heading), kBehind);
 }
 
 // Where the last line that is but one of these words begins, behind half of the text: a heading that the outline lacks.
 std::uint64_t lineBehind(std::string_view text)
 {
     std::uint64_t last = text.size();
-    for (std::size_t begin = text.find('\n', text.size() / 2); begin != std::string_view::npos; begin = text.find('\n', begin + 1)) {
-        const std::string_view line = text.substr(begin + 1, std::min(text.size(), text.find('\n', begin + 1)) - begin - 1);
-        if (splitWords(line).size() == 1 && startsWithOne(line, kBehind))
-            last = begin + 1;
+    for (const ByteRange& range : splitLines(text)) {
+        const std::string_view line = text.substr(range.begin, range.size());
+        if (range.begin > text.size() / 2 && splitWords(line).size() == 1 && isBehind(line))
+            last = range.begin;
     }
     return last;
 }
@@ -47,12 +51,12 @@ ByteRange bodyOf(const CanonicalText& text)
 {
     ByteRange body{0, lineBehind(text.text)};
     for (const Heading& heading : text.outline) {
-        if (!startsWithOne(heading.text, kBefore)) {
+        if (!isFrontMatter(firstWord(heading.text))) {
             body.begin = heading.begin;
             break;
         }
     }
-    for (auto heading = text.outline.rbegin(); heading != text.outline.rend() && startsWithOne(heading->text, kBehind); ++heading)
+    for (auto heading = text.outline.rbegin(); heading != text.outline.rend() && isBehind(heading->text); ++heading)
         body.end = std::min(body.end, heading->begin);
     return body.begin < body.end ? body : ByteRange{0, text.text.size()};
 }

@@ -1,6 +1,7 @@
 #include "core/wording/imprint.h"
 
 #include "core/types/ascii.h"
+#include "core/wording/sentence.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
@@ -43,14 +44,8 @@ struct Line
 std::vector<Line> linesOf(std::string_view text)
 {
     std::vector<Line> lines;
-    for (std::uint64_t begin = 0; begin < text.size();) {
-        const std::uint64_t end = std::min<std::uint64_t>(text.size(), text.find('\n', begin));
-        const std::size_t first = std::min<std::size_t>(text.find_first_not_of(" \t", begin), end);
-        const std::size_t last = text.find_last_not_of(" \t", end == 0 ? 0 : end - 1);
-        const ByteRange range{first, first == end || last == std::string_view::npos ? first : last + 1};
+    for (const ByteRange& range : splitLines(text))
         lines.push_back({range, text.substr(range.begin, range.size())});
-        begin = end + 1;
-    }
     return lines;
 }
 
@@ -201,8 +196,7 @@ bool areNames(std::string_view text, bool listed)
                 return false;
             continue;
         }
-        const bool isCapital = lowerCase(c) != c;
-        if (isOneOf(folded, kNoNames) || (!isCapital && !isOneOf(folded, kParticles)))
+        if (isOneOf(folded, kNoNames) || (!isUpperCase(c) && !isOneOf(folded, kParticles)))
             return false;
         ++words;
     }

@@ -45,9 +45,10 @@ double questionOverlap(std::string_view question, std::string_view text, const B
     const std::set<std::string> there(stems.begin(), stems.end());
     double all = 0, shared = 0;
     for (const std::string& word : stemSet(question)) {
-        const auto weight = static_cast<double>(index.rarity(word));
+        const std::string& known = index.known(word);
+        const auto weight = static_cast<double>(index.rarity(known));
         all += weight;
-        shared += there.contains(index.known(word)) ? weight : 0.0;
+        shared += there.contains(known) ? weight : 0.0;
     }
     return all > 0 ? shared / all : 1;
 }

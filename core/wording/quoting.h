@@ -8,12 +8,20 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cairn
 {
 
 // Between straight marks, or curly ones where they have straight ones of their own.
 std::string inQuotationMarks(std::string_view words);
+
+// An answer that quotes these places in their order, each inQuotationMarks(). At least one.
+struct SaidWords
+{
+    std::vector<DocumentPlace> places;
+    std::string answer;
+};
 
 // Does a passage that made the question this much likelier (nats per token) and holds this share of its words answer it, whatever the
 // model says? Chosen on 39 answerable and 16 unanswerable questions: three refused questions pass, no unanswerable one does.

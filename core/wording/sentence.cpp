@@ -190,6 +190,19 @@ std::vector<ByteRange> splitSentences(std::string_view text)
     return std::move(splitter.sentences);
 }
 
+std::vector<ByteRange> splitLines(std::string_view text)
+{
+    std::vector<ByteRange> lines;
+    for (std::uint64_t begin = 0; begin < text.size();) {
+        const std::uint64_t end = std::min<std::uint64_t>(text.size(), text.find('\n', begin));
+        const std::size_t first = std::min<std::size_t>(text.find_first_not_of(" \t", begin), end);
+        const std::size_t last = text.find_last_not_of(" \t", end == 0 ? 0 : end - 1);
+        lines.push_back({first, first == end || last == std::string_view::npos ? first : last + 1});
+        begin = end + 1;
+    }
+    return lines;
+}
+
 ByteRange paragraphAround(std::string_view text, ByteRange range)
 {
     std::size_t begin = std::min<std::size_t>(range.begin, text.size());

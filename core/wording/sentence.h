@@ -21,6 +21,9 @@ bool endsAsSentence(std::string_view sentence);
 // that a sentence which the range cuts is returned whole.
 std::vector<ByteRange> sentencesAround(std::string_view text, ByteRange range);
 
+// Every line without white space at its ends; a blank one is empty.
+std::vector<ByteRange> splitLines(std::string_view text);
+
 // text[range] widened to the blank lines around it, without them.
 ByteRange paragraphAround(std::string_view text, ByteRange range);
 

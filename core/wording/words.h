@@ -24,6 +24,7 @@ struct Word
 char32_t nextCharacter(std::string_view text, std::size_t& position);
 
 char32_t lowerCase(char32_t character);   // of any script that has one; others unchanged
+inline bool isUpperCase(char32_t character) { return lowerCase(character) != character; }
 bool isWordCharacter(char32_t character); // letters, digits and marks of any script
 bool isIdeograph(char32_t character);     // stands as a word of its own
 

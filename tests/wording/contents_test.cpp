@@ -49,7 +49,9 @@ std::string answer(const CanonicalText& text, bool counted, std::vector<Document
     const std::string_view bytes = text.text;
     const DocumentTexts texts({bytes});
     const CanonicalText* const documents = &text;
-    return contentsAnswer(headingsOf("", {&documents, 1}, {}), texts, counted, quoted);
+    SaidWords said = contentsAnswer(headingsOf("", {&documents, 1}, {}), texts, counted);
+    quoted = std::move(said.places);
+    return said.answer;
 }
 
 }  // namespace
