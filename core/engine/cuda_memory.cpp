@@ -29,6 +29,7 @@ void CudaMemory::beginStep(std::uint64_t state, std::uint32_t baseCount, std::sp
                            const LandmarkIndex& ownLandmarks)
 {
     const auto blocks = m_blocks.lock();
+    m_missesBefore = m_misses;
     if (m_version != blocks->version()) {   // damaged blocks were replaced: nothing here may be the old ones
         dropSlots();
         m_landmarkCount = 0;

@@ -35,6 +35,8 @@ public:
     cuda::LandmarkTable landmarks(std::uint32_t layer, std::uint32_t firstBlock) const;
     cuda::RowTable rows(std::uint32_t layer, std::uint32_t firstBlock) const;
 
+    bool hadAll() const { return m_missesBefore == m_misses; }   // no row was missing since the last step began; false before the first
+
     std::uint64_t hits() const { return m_hits; }
     std::uint64_t misses() const { return m_misses; }
     bool dropSlots();   // gives all slots back (the ladder's step); false: there were none
@@ -92,7 +94,7 @@ private:
     std::vector<std::int32_t> m_free;
     std::vector<CudaArray<std::byte>> m_slotSlabs;
     std::size_t m_hand = 0;
-    std::uint64_t m_holds = 0, m_hits = 0, m_misses = 0;
+    std::uint64_t m_holds = 0, m_hits = 0, m_misses = 0, m_missesBefore = ~std::uint64_t{0};   // before the last step
 
     CudaArray<const void*> m_rowTable;                            // [L][capacity] of the base, then [L][own capacity]
     std::vector<const void*> m_table;                             // the same on the host

@@ -123,22 +123,46 @@ private:
         return projection(into.down, {{mlp + "down_proj.weight", c.hidden}}, c.feedForward);
     }
 
-    void lowRank(CudaProjection& into, Rows rows, std::int64_t first, const std::map<std::string, AdapterTensor>& tensors,
-                 const std::string& name)
+    struct LowRankPart
     {
-        const auto down = tensors.find(name + ".lora_A"), up = tensors.find(name + ".lora_B");
-        if (down != tensors.end() && up != tensors.end())
-            add(into, rows, first, down->second, &up->second);
+        std::int64_t first;                // output column
+        const AdapterTensor *down, *up;
+    };
+
+    // Of one projection's matrices, as one pair: their `down` one below the other, their `up` in their own rows and columns.
+    void lowRank(CudaProjection& into, Rows rows, const std::map<std::string, AdapterTensor>& tensors,
+                 const std::vector<std::pair<std::string, std::int64_t>>& names)
+    {
+        std::vector<LowRankPart> parts;
+        std::size_t inner = 0;
+        for (const auto& [name, first] : names) {
+            const auto down = tensors.find(name + ".lora_A"), up = tensors.find(name + ".lora_B");
+            if (down == tensors.end() || up == tensors.end())
+                continue;
+            parts.push_back({first, &down->second, &up->second});
+            inner += down->second.shape[0];
+        }
+        if (parts.empty())
+            return;
+        std::vector<float> down, up(static_cast<std::size_t>(into.outputs) * inner);
+        for (const LowRankPart& part : parts) {
+            const std::size_t rank = part.down->shape[0], at = down.size() / static_cast<std::size_t>(into.inputs);
+            down.insert(down.end(), part.down->values.begin(), part.down->values.end());
+            for (std::size_t row = 0; row < part.up->shape[0]; ++row)
+                std::copy_n(&part.up->values[row * rank], rank, &up[(static_cast<std::size_t>(part.first) + row) * inner + at]);
+        }
+        add(into, rows, 0, down, inner, &up);
     }
 
-    void add(CudaProjection& into, Rows rows, std::int64_t first, const AdapterTensor& down, const AdapterTensor* up)
+    void add(CudaProjection& into, Rows rows, std::int64_t first, const std::vector<float>& down, std::size_t inner,
+             const std::vector<float>* up)
     {
-        CudaAddition addition{rows, static_cast<std::int32_t>(first), static_cast<std::int32_t>(down.shape[0]),
-                              static_cast<std::int32_t>(up ? up->shape[0] : down.shape[0]), CudaArray<float>(m_model.device),
+        CudaAddition addition{rows, static_cast<std::int32_t>(first), static_cast<std::int32_t>(inner),
+                              up ? into.outputs : static_cast<std::int32_t>(inner), CudaArray<float>(m_model.device),
                               CudaArray<float>(m_model.device)};
-        addition.down.put(down.values);
+        addition.down.put(down);
         if (up)
-            addition.up.put(up->values);
+            addition.up.put(*up);
         m_model.device.synchronize();
         into.additions.push_back(std::move(addition));
     }
@@ -149,16 +173,14 @@ private:
         const std::int64_t query = std::int64_t{c.heads} * c.headDim, key = std::int64_t{c.kvHeads} * c.headDim;
         for (std::size_t l = 0; l < m_model.layers.size(); ++l) {
             CudaLayer& layer = m_model.layers[l];
-            const std::string prefix = "layers." + std::to_string(l) + ".";
-            lowRank(layer.qkv, rows, 0, tensors, prefix + "self_attn.q_proj");
-            lowRank(layer.qkv, rows, query, tensors, prefix + "self_attn.k_proj");
-            lowRank(layer.qkv, rows, query + key, tensors, prefix + "self_attn.v_proj");
-            if (const auto delta = tensors.find(prefix + "self_attn.k_proj.delta"); delta != tensors.end())
-                add(layer.qkv, rows, query, delta->second, nullptr);
-            lowRank(layer.output, rows, 0, tensors, prefix + "self_attn.o_proj");
-            lowRank(layer.gateUp, rows, 0, tensors, prefix + "mlp.gate_proj");
-            lowRank(layer.gateUp, rows, c.feedForward, tensors, prefix + "mlp.up_proj");
-            lowRank(layer.down, rows, 0, tensors, prefix + "mlp.down_proj");
+            const std::string prefix = "layers." + std::to_string(l) + ".", attention = prefix + "self_attn.", mlp = prefix + "mlp.";
+            lowRank(layer.qkv, rows, tensors,
+                    {{attention + "q_proj", 0}, {attention + "k_proj", query}, {attention + "v_proj", query + key}});
+            if (const auto delta = tensors.find(attention + "k_proj.delta"); delta != tensors.end())
+                add(layer.qkv, rows, query, delta->second.values, delta->second.shape[0], nullptr);
+            lowRank(layer.output, rows, tensors, {{attention + "o_proj", 0}});
+            lowRank(layer.gateUp, rows, tensors, {{mlp + "gate_proj", 0}, {mlp + "up_proj", c.feedForward}});
+            lowRank(layer.down, rows, tensors, {{mlp + "down_proj", 0}});
         }
     }
 

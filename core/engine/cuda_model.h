@@ -48,20 +48,21 @@ struct CudaLayer
 // Arrays that a step fills; they keep their size from step to step.
 struct CudaRoom
 {
-    CudaArray<std::int32_t> tokens, rowMaps, logitRows, selected, distances, unionCounts, unionBlocks, bad;
+    CudaArray<std::int32_t> tokens, rowMaps, logitRows, selected, distances, unionCounts, unionBlocks, bad, absent;
     CudaArray<std::int16_t> unionPlaces;
     CudaArray<std::uint8_t> flags, ties;
     CudaArray<double> normalizers;
     CudaArray<float> x, normed, qkv, gateUp, product, inner, attended, keys, offsetKeys, values, tail, packed;
-    CudaArray<float> scores, unitValues, placeScores, missScores, gates, miss, memoryWeights, localWeights;
+    CudaArray<float> scores, rotated, unitValues, placeScores, missScores, gates, miss, memoryWeights, localWeights;
     CudaArray<float> partMax, partSum, partOut, placeMax, placeSum, logits;
-    CudaArray<std::byte> storedRows, storedLandmarks;
+    CudaArray<std::byte> storedRows, storedLandmarks, choice;
 
     explicit CudaRoom(const CudaDevice& d)
-        : tokens(d), rowMaps(d), logitRows(d), selected(d), distances(d), unionCounts(d), unionBlocks(d), bad(d), unionPlaces(d), flags(d),
-          ties(d), normalizers(d), x(d), normed(d), qkv(d), gateUp(d), product(d), inner(d), attended(d), keys(d), offsetKeys(d), values(d),
-          tail(d), packed(d), scores(d), unitValues(d), placeScores(d), missScores(d), gates(d), miss(d), memoryWeights(d), localWeights(d),
-          partMax(d), partSum(d), partOut(d), placeMax(d), placeSum(d), logits(d), storedRows(d), storedLandmarks(d)
+        : tokens(d), rowMaps(d), logitRows(d), selected(d), distances(d), unionCounts(d), unionBlocks(d), bad(d), absent(d),
+          unionPlaces(d), flags(d), ties(d), normalizers(d), x(d), normed(d), qkv(d), gateUp(d), product(d), inner(d), attended(d),
+          keys(d), offsetKeys(d), values(d), tail(d), packed(d), scores(d), rotated(d), unitValues(d), placeScores(d), missScores(d),
+          gates(d), miss(d), memoryWeights(d), localWeights(d), partMax(d), partSum(d), partOut(d), placeMax(d), placeSum(d), logits(d),
+          storedRows(d), storedLandmarks(d), choice(d)
     {
     }
 };

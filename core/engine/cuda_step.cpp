@@ -22,21 +22,29 @@ Error stopped()
 Result<StepOutput> runOnCuda(Stream& stream, CudaModel& model, std::span<const TokenId> tokens, const StepControls& controls,
                              const StepWants& wants, std::stop_token stop)
 {
+    const auto run = [&](CudaStepWay way) { return CudaStep(stream, model, tokens, controls, wants, stop, way).run(); };
+    const auto runAtLast = [&]() -> Result<StepOutput> {
+        auto output = run(CudaStepWay::Waits);
+        return output ? Result<StepOutput>(*std::move(*output)) : output.error();
+    };
     try {
         try {
-            return CudaStep(stream, model, tokens, controls, wants, stop).run();
+            auto output = run(CudaStepWay::Trusts);
+            if (!output)
+                return output.error();
+            return *output ? Result<StepOutput>(*std::move(*output)) : runAtLast();
         } catch (const CudaOutOfMemory&) {
         }
         if (!model.dropCachedBlocks())   // outside of the handler: the step's own arrays are free
             throw CudaOutOfMemory();
-        return CudaStep(stream, model, tokens, controls, wants, stop).run();
+        return runAtLast();
     } catch (const CudaFault& fault) {
         return Error{ErrorCode::Device, std::string("The GPU failed (") + fault.what() + "). Start again; what was saved is there."};
     }
 }
 
 CudaStep::CudaStep(Stream& stream, CudaModel& model, std::span<const TokenId> tokens, const StepControls& controls, const StepWants& wants,
-                   std::stop_token stop)
+                   std::stop_token stop, CudaStepWay way)
     : m_stream(stream), m_model(model), m_device(model.device), m_room(model.room), m_memory(model.memoryOf(stream.m_base)),
       m_shape(stream.m_base->shape()), m_tokens(tokens), m_wants(wants), m_stop(std::move(stop)),
       m_placesAreImposed(controls.places != nullptr), m_step(stream.shapeOf(static_cast<std::uint32_t>(tokens.size()))),
@@ -50,6 +58,14 @@ CudaStep::CudaStep(Stream& stream, CudaModel& model, std::span<const TokenId> to
     if (!m_closed.empty())
         m_newTail = stream.emptyTail();
     m_rowStride = rowStride(m_shape.rowBytes());
+    m_trusts = way == CudaStepWay::Trusts && canTrust(controls);
+}
+
+bool CudaStep::canTrust(const StepControls& controls) const
+{
+    constexpr std::uint32_t kFewRows = 8;   // more take longer than the waiting, and their records more room
+    return m_step.rows <= kFewRows && !controls.places && m_choice.scoresFrom() >= m_step.rows
+           && (m_choice.isDecided() || m_memory.hadAll());
 }
 
 float CudaStep::scale() const
@@ -64,7 +80,7 @@ bool CudaStep::isStopped() const
     return m_stop.stop_requested();
 }
 
-Result<StepOutput> CudaStep::run()
+Result<std::optional<StepOutput>> CudaStep::run()
 {
     prepare();
     for (std::uint32_t layer = 0; layer < m_model.config.layers; ++layer) {
@@ -72,6 +88,13 @@ Result<StepOutput> CudaStep::run()
             return stopped();
         if (auto done = runLayer(layer); !done)
             return done.error();
+    }
+    if (m_trusts) {
+        const auto complete = collectChoices();
+        if (!complete)
+            return complete.error();
+        if (!*complete)
+            return std::optional<StepOutput>();
     }
     if (auto done = collect(); !done)
         return done.error();
@@ -81,7 +104,7 @@ Result<StepOutput> CudaStep::run()
     giveLogits(output);
     m_stream.grow(m_step, m_tokens, std::move(m_closed), std::move(m_newTail));
     m_model.tailState = m_stream.tailState();
-    return output;
+    return std::optional<StepOutput>(std::move(output));
 }
 
 void CudaStep::prepare()
@@ -97,7 +120,7 @@ void CudaStep::prepare()
             ids[row] = -1;
     const std::size_t local = std::size_t{c.kvHeads} * m_step.localTokens() * c.headDim;
     m_room.x.reserve(rows() * c.hidden);
-    m_room.qkv.reserve(rows() * width());
+    m_room.qkv.reserve(keptLayers() * rows() * width());
     m_room.attended.reserve(queries() * c.headDim);
     m_room.keys.reserve(local);
     m_room.offsetKeys.reserve(local);
@@ -107,10 +130,11 @@ void CudaStep::prepare()
     m_room.storedLandmarks.reserve(std::max<std::size_t>(1, m_closed.size() * c.layers * m_shape.landmarkBytes()));
     m_room.bad.reserve(c.layers);
     m_device.check(m_device->fill(m_room.bad, 0, c.layers * sizeof(std::int32_t)));
-    const std::size_t places = queries() * m_choice.places();
+    m_room.absent.reserve(1);
+    m_device.check(m_device->fill(m_room.absent, 0, sizeof(std::int32_t)));
     if (m_choice.isDecided()) {
-        m_room.selected.put({m_choice.selected(), places});
-        m_room.distances.put({m_choice.distances(), places});
+        m_room.selected.put({m_choice.selected(), entries()});
+        m_room.distances.put({m_choice.distances(), entries()});
     } else {
         std::vector<std::uint8_t> flags(m_step.memoryBlocks);
         for (const std::int32_t column : m_choice.pinned())
@@ -227,7 +251,7 @@ Result<void> CudaStep::runLayer(std::uint32_t number)
         m_device.check(m_device->norm({.x = m_room.x.data() + slice.first * hidden, .weight = layer.inputNorm, .out = m_room.normed,
                                        .rows = static_cast<std::int32_t>(slice.count), .width = static_cast<std::int32_t>(c.hidden),
                                        .epsilon = c.normEpsilon}));
-        apply(layer.qkv, slice, m_room.normed, m_room.qkv.data() + slice.first * width(), static_cast<std::int64_t>(width()), false);
+        apply(layer.qkv, slice, m_room.normed, qkv(number) + slice.first * width(), static_cast<std::int64_t>(width()), false);
     }
     fillLocal(number);
     choose(number);
@@ -265,7 +289,7 @@ void CudaStep::fillLocal(std::uint32_t layer)
     work.blockTokens = static_cast<std::int32_t>(m_step.blockTokens);
     work.blockLength = static_cast<std::int32_t>(m_step.blockLength);
     work.openTokens = static_cast<std::int32_t>(m_step.openTokens);
-    work.qkv = m_room.qkv;
+    work.qkv = qkv(layer);
     work.fixedKey = layer == 0 && m_model.hasFirstKey ? m_model.firstKey.data() : nullptr;
     work.cosines = m_model.cosines;
     work.sines = m_model.sines;
@@ -302,16 +326,13 @@ void CudaStep::storeBlocks(std::uint32_t layer)
     cuda::KeepTail keep;
     keep.kvHeads = store.kvHeads;
     keep.headDim = store.headDim;
-    keep.blockTokens = static_cast<std::int32_t>(keptRows());   // dense: [2][Hkv][kept][d]
     keep.localTokens = store.localTokens;
-    keep.first = static_cast<std::int32_t>(firstKept());
     keep.offsetKeys = m_room.offsetKeys;
     keep.values = m_room.values;
-    keep.tail = m_room.packed.data() + layer * 2 * head * keptRows();
-    m_device.check(m_device->keepTail(keep));
-    keep.blockTokens = store.blockTokens;
-    keep.first = static_cast<std::int32_t>(m_step.closedBlocks() * m_step.blockLength);
-    keep.tail = m_room.tail.data() + layer * (m_room.tail.size() / c.layers);
+    keep.parts[0] = {static_cast<std::int32_t>(keptRows()), static_cast<std::int32_t>(firstKept()),   // dense: [2][Hkv][kept][d]
+                     m_room.packed.data() + layer * 2 * head * keptRows()};
+    keep.parts[1] = {store.blockTokens, static_cast<std::int32_t>(m_step.closedBlocks() * m_step.blockLength),
+                     m_room.tail.data() + layer * (m_room.tail.size() / c.layers)};
     m_device.check(m_device->keepTail(keep));
 }
 

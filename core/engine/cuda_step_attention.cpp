@@ -22,32 +22,67 @@ void CudaStep::choose(std::uint32_t layer)
 {
     if (m_choice.isDecided())
         return;
-    const std::size_t entries = queries() * m_choice.places(), perRow = std::size_t{m_model.config.heads} * m_step.memoryBlocks;
-    m_room.selected.reserve(entries);
-    m_room.distances.reserve(entries);
-    m_room.placeScores.reserve(entries);
-    m_room.ties.reserve(queries());
+    const std::size_t perRow = std::size_t{m_model.config.heads} * m_step.memoryBlocks, kept = keptLayers();
+    m_room.selected.reserve(kept * entries());
+    m_room.distances.reserve(kept * entries());
+    m_room.placeScores.reserve(kept * entries());
+    m_room.ties.reserve(kept * queries());
     ChosenPlaces chosen;
     const auto tile = static_cast<std::uint32_t>(std::clamp<std::size_t>(kTileScores / perRow, 1, rows()));
     for (std::uint32_t first = 0; first < m_step.rows; first += tile) {
         const std::uint32_t end = std::min(m_step.rows, first + tile);
         scoreTile(layer, first, end, chosen);
         if (m_stream.settings().mode == SelectionMode::PerTokenAndHead)
-            m_device.check(m_device->choose(choiceOf(m_room.scores, first, end - first)));
+            m_device.check(m_device->choose(choiceOf(layer, m_room.scores, first, end - first)));
         else
-            chooseShared(first, end, chosen);
+            chooseShared(layer, first, end, chosen);
     }
-    chosen.selected = m_room.selected.get(entries);
-    chosen.distances = m_room.distances.get(entries);
-    if (m_wants.recorder) {
-        chosen.placeScores = m_room.placeScores.get(entries);
+    if (m_trusts)
+        return;
+    chosen.selected = m_room.selected.get(entries());
+    chosen.distances = m_room.distances.get(entries());
+    if (wantsScores()) {
+        chosen.placeScores = m_room.placeScores.get(entries());
         chosen.ties = m_room.ties.get(queries());
     }
     m_choice.take(layer, std::move(chosen));
     if (!m_placesAreImposed)
         return;
-    m_room.selected.put({m_choice.selected(), entries});
-    m_room.distances.put({m_choice.distances(), entries});
+    m_room.selected.put({m_choice.selected(), entries()});
+    m_room.distances.put({m_choice.distances(), entries()});
+}
+
+// What the layers chose and recorded, in their order, as if the host had waited for each.
+Result<bool> CudaStep::collectChoices()
+{
+    std::int32_t absent = 0;
+    m_room.absent.get(&absent, 0, 1);
+    if (absent != 0)
+        return false;
+    const std::size_t layers = m_model.config.layers, count = entries();
+    const bool isScored = !m_choice.isDecided();
+    const bool isRecorded = m_wants.recorder != nullptr;
+    const std::vector<std::int32_t> selected = m_room.selected.get(isScored ? layers * count : 0);
+    const std::vector<std::int32_t> distances = m_room.distances.get(isScored ? layers * count : 0);
+    const std::vector<float> scores = m_room.placeScores.get(isScored && wantsScores() ? layers * count : 0);
+    const std::vector<std::uint8_t> ties = m_room.ties.get(isScored && wantsScores() ? layers * queries() : 0);
+    const Records records = isRecorded ? recordsOf(layers) : Records();
+    const auto part = [](const auto& all, std::size_t layer, std::size_t size) {
+        using Numbers = std::decay_t<decltype(all)>;
+        return all.empty() ? Numbers() : Numbers(all.begin() + static_cast<std::ptrdiff_t>(layer * size),
+                                                 all.begin() + static_cast<std::ptrdiff_t>((layer + 1) * size));
+    };
+    for (std::uint32_t layer = 0; layer < layers; ++layer) {
+        if (isScored) {
+            m_choice.take(layer, {part(selected, layer, count), part(distances, layer, count), part(scores, layer, count),
+                                  part(ties, layer, queries()), {}, {}});
+            if (auto done = holdAttended(layer); !done)
+                return done.error();
+        }
+        if (isRecorded)
+            reportLayer(layer, records, layer);
+    }
+    return true;
 }
 
 void CudaStep::scoreTile(std::uint32_t layer, std::uint32_t first, std::uint32_t end, ChosenPlaces& chosen)
@@ -63,7 +98,7 @@ void CudaStep::scoreTile(std::uint32_t layer, std::uint32_t first, std::uint32_t
     scan.places = static_cast<std::int32_t>(m_choice.places());
     scan.memoryBlocks = static_cast<std::int32_t>(m_step.memoryBlocks);
     scan.openTokens = static_cast<std::int32_t>(m_step.openTokens + first);
-    scan.queries = m_room.qkv.data() + first * width();
+    scan.queries = qkv(layer) + first * width();
     scan.queryStride = static_cast<std::int64_t>(width());
     scan.cosines = m_model.cosines;
     scan.sines = m_model.sines;
@@ -71,6 +106,7 @@ void CudaStep::scoreTile(std::uint32_t layer, std::uint32_t first, std::uint32_t
     scan.landmarks = m_memory.landmarks(layer, m_step.firstBlock());
     if (layer == 0 && m_model.hasFirstKey)   // every landmark of layer 0, as it is stored
         scan.sameKey = m_shape.landmarkType == KvType::F32 ? m_model.firstKeyScoredF32.data() : m_model.firstKeyScoredF16.data();
+    scan.rotated = m_room.rotated.reserve(cuda::rotatedNumbers(scan));
     scan.scores = m_room.scores.reserve((end - first) * perRow);
     m_device.check(m_device->scan(scan));
     const std::uint32_t from = std::max(first, m_choice.scoresFrom());
@@ -81,7 +117,7 @@ void CudaStep::scoreTile(std::uint32_t layer, std::uint32_t first, std::uint32_t
     m_room.scores.get(chosen.keptScores.data() + before, (from - first) * perRow, count);
 }
 
-void CudaStep::chooseShared(std::uint32_t first, std::uint32_t end, ChosenPlaces& chosen)
+void CudaStep::chooseShared(std::uint32_t layer, std::uint32_t first, std::uint32_t end, ChosenPlaces& chosen)
 {
     const ModelConfig& c = m_model.config;
     const SelectionMode mode = m_stream.settings().mode;
@@ -103,12 +139,12 @@ void CudaStep::chooseShared(std::uint32_t first, std::uint32_t end, ChosenPlaces
     if (mode == SelectionMode::MaxOverTokens) {   // the maximum is over the rows of all tiles
         if (end < m_step.rows)
             return;
-        m_device.check(m_device->choose(choiceOf(m_room.unitValues, 0, m_step.rows)));
+        m_device.check(m_device->choose(choiceOf(layer, m_room.unitValues, 0, m_step.rows)));
         if (m_choice.scoresFrom() < m_step.rows)
             chosen.keptValues = m_room.unitValues.get(units * n);
         return;
     }
-    m_device.check(m_device->choose(choiceOf(m_room.unitValues, first, static_cast<std::uint32_t>(count))));
+    m_device.check(m_device->choose(choiceOf(layer, m_room.unitValues, first, static_cast<std::uint32_t>(count))));
     const std::uint32_t from = std::max(first, m_choice.scoresFrom());
     if (from >= end)
         return;
@@ -117,7 +153,7 @@ void CudaStep::chooseShared(std::uint32_t first, std::uint32_t end, ChosenPlaces
     m_room.unitValues.get(chosen.keptValues.data() + before, (from - first) * perRow * n, kept);
 }
 
-cuda::ChoosePlaces CudaStep::choiceOf(const float* values, std::uint32_t first, std::uint32_t count) const
+cuda::ChoosePlaces CudaStep::choiceOf(std::uint32_t layer, const float* values, std::uint32_t first, std::uint32_t count)
 {
     cuda::ChoosePlaces work;
     work.sharing = sharingOf(m_stream.settings().mode);
@@ -130,20 +166,28 @@ cuda::ChoosePlaces CudaStep::choiceOf(const float* values, std::uint32_t first, 
     work.pinnedCount = static_cast<std::int32_t>(m_choice.pinned().size());
     work.values = values;
     work.flags = m_room.flags;
-    work.selected = m_room.selected;
-    work.distances = m_room.distances;
-    work.placeScores = m_room.placeScores;
-    work.ties = m_room.ties;
+    work.selected = m_room.selected.data() + entriesAt(layer);
+    work.distances = m_room.distances.data() + entriesAt(layer);
+    work.placeScores = m_room.placeScores.data() + entriesAt(layer);
+    work.ties = m_room.ties.data() + keptAt(layer) * queries();
+    work.room = m_room.choice.reserve(static_cast<std::size_t>(cuda::choiceRoomBytes(work)));
     return work;
 }
 
-Result<void> CudaStep::attend(std::uint32_t layer)
+Result<void> CudaStep::holdAttended(std::uint32_t layer)
 {
     std::vector<std::uint32_t> blocks;
     for (const std::int32_t column : m_choice.attended())
         blocks.push_back(m_step.firstBlock() + static_cast<std::uint32_t>(column));
-    if (auto done = m_memory.hold(layer, blocks); !done)
-        return done.error();
+    return m_memory.hold(layer, blocks);
+}
+
+Result<void> CudaStep::attend(std::uint32_t layer)
+{
+    if (!m_trusts || m_choice.isDecided()) {
+        if (auto done = holdAttended(layer); !done)
+            return done.error();
+    }
     if (m_model.hasMissToken)
         scoreMissToken(layer);
     m_device.check(m_device->attend(attentionOf(layer)));
@@ -154,8 +198,8 @@ Result<void> CudaStep::attend(std::uint32_t layer)
             m_device.check(m_device->fill(output, 0, headDim * sizeof(float)));
         }
     }
-    if (m_wants.recorder)
-        reportLayer(layer);
+    if (m_wants.recorder && !m_trusts)
+        reportLayer(layer, recordsOf(1), 0);
     return {};
 }
 
@@ -170,7 +214,7 @@ void CudaStep::scoreMissToken(std::uint32_t layer)
     work.headDim = static_cast<std::int32_t>(c.headDim);
     work.openTokens = static_cast<std::int32_t>(m_step.openTokens);
     work.back = static_cast<std::int32_t>(std::min(m_step.completed, m_choice.places() + 1) * m_step.blockLength + 1);
-    work.queries = m_room.qkv;
+    work.queries = qkv(layer);
     work.queryStride = static_cast<std::int64_t>(width());
     work.key = m_model.missKeys.data() + std::size_t{layer} * c.kvHeads * c.headDim;
     work.cosines = m_model.cosines;
@@ -183,7 +227,7 @@ void CudaStep::scoreMissToken(std::uint32_t layer)
 cuda::AttendBlocks CudaStep::attentionOf(std::uint32_t layer)
 {
     const ModelConfig& c = m_model.config;
-    const std::size_t k = m_choice.places(), weightQueries = (rows() - m_weightsFrom) * c.heads;
+    const std::size_t k = m_choice.places(), layers = keptLayers(), at = keptAt(layer);
     const cuda::AttentionRoom room = cuda::attentionRoom(static_cast<std::int32_t>(rows()), static_cast<std::int32_t>(c.heads),
                                                          static_cast<std::int32_t>(c.kvHeads), static_cast<std::int32_t>(k));
     const auto states = static_cast<std::size_t>(room.states), entries = static_cast<std::size_t>(room.unionEntries);
@@ -199,7 +243,7 @@ cuda::AttendBlocks CudaStep::attentionOf(std::uint32_t layer)
     work.grouped = m_stream.settings().attention == AttentionWay::Grouped;
     work.landmarks = m_step.landmarks;
     work.form = static_cast<cuda::RowForm>(m_shape.type);
-    work.queries = m_room.qkv;
+    work.queries = qkv(layer);
     work.queryStride = static_cast<std::int64_t>(width());
     work.cosines = m_model.cosines;
     work.sines = m_model.sines;
@@ -207,9 +251,10 @@ cuda::AttendBlocks CudaStep::attentionOf(std::uint32_t layer)
     work.localKeys = m_room.keys;
     work.localValues = m_room.values;
     work.blocks = m_memory.rows(layer, m_step.firstBlock());
+    work.absent = m_room.absent;
     work.landmarkTable = m_memory.landmarks(layer, m_step.firstBlock());
-    work.selected = m_room.selected;
-    work.distances = m_room.distances;
+    work.selected = m_room.selected.data() + entriesAt(layer);
+    work.distances = m_room.distances.data() + entriesAt(layer);
     work.missScores = m_model.hasMissToken ? m_room.missScores.data() : nullptr;
     work.missCutoff = m_stream.settings().missCutoff;
     work.splits = room.splits;
@@ -225,36 +270,41 @@ cuda::AttendBlocks CudaStep::attentionOf(std::uint32_t layer)
     work.output = m_room.attended;
     work.weightsFrom = static_cast<std::int32_t>(m_weightsFrom);
     if (m_wants.recorder) {
-        work.gates = m_room.gates.reserve(queries() * k);
-        work.miss = m_model.hasMissToken ? m_room.miss.reserve(queries()) : nullptr;
+        work.gates = m_room.gates.reserve(layers * queries() * k) + at * queries() * k;
+        work.miss = m_model.hasMissToken ? m_room.miss.reserve(layers * queries()) + at * queries() : nullptr;
     }
-    if (weightQueries > 0) {
-        work.memoryWeights = m_room.memoryWeights.reserve(weightQueries * k * m_step.blockTokens);
-        work.localWeights = m_room.localWeights.reserve(weightQueries * m_step.localTokens());
+    if (const std::size_t memory = weightQueries() * k * m_step.blockTokens, local = weightQueries() * m_step.localTokens(); local > 0) {
+        work.memoryWeights = m_room.memoryWeights.reserve(layers * memory) + at * memory;
+        work.localWeights = m_room.localWeights.reserve(layers * local) + at * local;
     }
     return work;
 }
 
-void CudaStep::reportLayer(std::uint32_t layer)
+CudaStep::Records CudaStep::recordsOf(std::size_t layers) const
+{
+    return {m_room.qkv.get(m_wants.recorder->queries() ? layers * rows() * width() : 0), m_room.gates.get(layers * entries()),
+            m_model.hasMissToken ? m_room.miss.get(layers * queries()) : std::vector<float>(),
+            m_room.memoryWeights.get(layers * weightQueries() * m_choice.places() * m_step.blockTokens),
+            m_room.localWeights.get(layers * weightQueries() * m_step.localTokens())};
+}
+
+// `at`: which of the layers in `records`.
+void CudaStep::reportLayer(std::uint32_t layer, const Records& records, std::size_t at)
 {
     const ModelConfig& c = m_model.config;
-    const std::size_t k = m_choice.places(), weightQueries = (rows() - m_weightsFrom) * c.heads,
-                      queryWidth = std::size_t{c.heads} * c.headDim;
-    const std::vector<float> qkv = m_room.qkv.get(rows() * width()), gates = m_room.gates.get(queries() * k);
-    const std::vector<float> miss = m_model.hasMissToken ? m_room.miss.get(queries()) : std::vector<float>();
-    const std::vector<float> memoryWeights = m_room.memoryWeights.get(weightQueries * k * m_step.blockTokens);
-    const std::vector<float> localWeights = m_room.localWeights.get(weightQueries * m_step.localTokens());
-    std::vector<float> unrotated(rows() * queryWidth);
-    for (std::size_t row = 0; row < rows(); ++row)
-        std::copy_n(&qkv[row * width()], queryWidth, &unrotated[row * queryWidth]);
+    const std::size_t queryWidth = std::size_t{c.heads} * c.headDim;
+    std::vector<float> unrotated(records.qkv.empty() ? 0 : rows() * queryWidth);
+    for (std::size_t row = 0; row < rows() && !unrotated.empty(); ++row)
+        std::copy_n(&records.qkv[(at * rows() + row) * width()], queryWidth, &unrotated[row * queryWidth]);
+    const auto from = [at](const std::vector<float>& all, std::size_t size) { return all.empty() ? nullptr : all.data() + at * size; };
     LayerRecord record = m_choice.recordOf(layer);
     record.kvHeads = c.kvHeads;
-    record.queries = unrotated.data();
-    record.gates = gates.data();
-    record.miss = miss.empty() ? nullptr : miss.data();
+    record.queries = unrotated.empty() ? nullptr : unrotated.data();
+    record.gates = from(records.gates, entries());
+    record.miss = from(records.miss, queries());
     record.weightsFrom = m_weightsFrom;
-    record.memoryWeights = memoryWeights.empty() ? nullptr : memoryWeights.data();
-    record.localWeights = localWeights.empty() ? nullptr : localWeights.data();
+    record.memoryWeights = from(records.memoryWeights, weightQueries() * m_choice.places() * m_step.blockTokens);
+    record.localWeights = from(records.localWeights, weightQueries() * m_step.localTokens());
     m_wants.recorder->record(m_off.without(record));
 }
 

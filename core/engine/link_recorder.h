@@ -17,6 +17,7 @@ public:
     explicit LinkRecorder(std::vector<std::uint32_t> pinned) : m_pinned(std::move(pinned)) {}   // absolute ids, ascending
 
     void record(const LayerRecord& layer) override;
+    bool queries() const override { return false; }
 
     // Of the blocks below `completed`, the stream's number of complete blocks after the step.
     std::vector<BlockLinks> links(std::uint32_t completed) const;

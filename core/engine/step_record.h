@@ -49,6 +49,7 @@ public:
     virtual std::uint32_t scoresFrom(std::uint32_t rows) const { return rows; }    // all scores of rows from here on
     virtual std::uint32_t weightsFrom(std::uint32_t rows) const { return rows; }   // weights of single tokens
     virtual bool placeScores() const { return false; }                             // scores even where pins decide everything
+    virtual bool queries() const { return true; }                                  // false: LayerRecord::queries may be null
 };
 
 // Places decided elsewhere, for replaying recorded choices: fills [T][H][k] for a layer. False: choose as usual.

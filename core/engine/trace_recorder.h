@@ -38,6 +38,7 @@ public:
     std::uint32_t scoresFrom(std::uint32_t rows) const override;
     std::uint32_t weightsFrom(std::uint32_t rows) const override { return m_plan.rows.empty() ? rows : m_plan.rows.front(); }
     bool placeScores() const override { return !m_plan.rows.empty(); }
+    bool queries() const override { return false; }
 
     void finish();   // after the step: the rows' re-read shares and heat join the trace
 

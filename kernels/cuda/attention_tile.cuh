@@ -1,9 +1,11 @@
 // One tile of 16 queries of one kv head against the parts of its list (landmark_semantics.md 6, 14; kernels/block_attention.h).
 // A part is a retrieved block or a local section. Per part: rotate the queries for its distance, score all its tokens, softmax,
-// add its weighted values to the running sums. What runs between two barriers is a method.
+// add its weighted values to the running sums. What runs between two barriers is a method. Both products run on tensor cores with
+// 32-bit accuracy (tensor_product.cuh) where heads are a multiple of 8; else number by number.
 #pragma once
 
-#include "launch.cuh"
+#include "attention_part.cuh"
+#include "tensor_product.cuh"
 
 namespace cairn::cuda
 {
@@ -13,19 +15,22 @@ constexpr int kAttendThreads = 128, kAttendWarps = kAttendThreads / 32;
 // Tokens whose keys (then values) lie in shared memory at once
 CAIRN_BOTH int chunkTokens(int headDim) { return headDim <= 128 ? 64 : 32; }
 
-// Room of a thread block, in floats
+// Room of a thread block, in floats. Strides let the lanes of a fragment read different banks.
 struct TileRoom
 {
     int columns, keys, queries, scores, sums, total;
 };
 
+CAIRN_BOTH int keyStride(int headDim) { return headDim % 8 == 0 ? headDim + 4 : headDim + 1; }   // of keys and queries
+CAIRN_BOTH int valueStride(int headDim) { return headDim % 8 == 0 ? headDim + 8 : headDim + 1; }
+
 CAIRN_BOTH TileRoom tileRoom(int headDim, int blockTokens)
 {
     TileRoom room{};
-    room.columns = (blockTokens + 1 + 3) / 4 * 4;
+    room.columns = (blockTokens + 1 + 7) / 8 * 8 + 4;
     room.keys = 0;
-    room.queries = room.keys + chunkTokens(headDim) * (headDim + 1);
-    room.scores = room.queries + kTileQueries * headDim;
+    room.queries = room.keys + chunkTokens(headDim) * valueStride(headDim);
+    room.scores = room.queries + kTileQueries * keyStride(headDim);
     room.sums = room.scores + kTileQueries * room.columns;
     room.total = room.sums + kTileQueries * headDim + 5 * kTileQueries;
     return room;
@@ -36,12 +41,14 @@ class AttendTile
 {
 public:
     __device__ AttendTile(const AttendBlocks& work, float* shared)
-        : m_work(work), m_d(work.headDim), m_F(work.blockTokens), m_columns(tileRoom(m_d, m_F).columns), m_keys(shared),
+        : m_work(work), m_d(work.headDim), m_F(work.blockTokens), m_columns(tileRoom(m_d, m_F).columns),
+          m_keyStride(keyStride(m_d)), m_valueStride(valueStride(m_d)), m_tiled(m_d % 8 == 0), m_keys(shared),
           m_queries(shared + tileRoom(m_d, m_F).queries), m_scores(shared + tileRoom(m_d, m_F).scores),
           m_sums(shared + tileRoom(m_d, m_F).sums), m_max(m_sums + kTileQueries * m_d), m_total(m_max + kTileQueries),
           m_old(m_total + kTileQueries), m_new(m_old + kTileQueries), m_visible(reinterpret_cast<int*>(m_new + kTileQueries)),
           m_thread(static_cast<int>(threadIdx.x)), m_head(static_cast<int>(blockIdx.y)), m_group(work.heads / work.kvHeads),
-          m_tile(blockIdx.x), m_split(static_cast<int>(blockIdx.z)), m_local(work.openTokens + work.rows)
+          m_tile(blockIdx.x), m_split(static_cast<int>(blockIdx.z)), m_local(work.openTokens + work.rows),
+          m_part{work, m_d, m_F, m_head, m_local}
     {
         for (int i = m_thread; i < kTileQueries * m_d; i += kAttendThreads)
             m_sums[i] = 0;
@@ -49,6 +56,30 @@ public:
             m_max[i] = noScore();
             m_total[i] = 0;
         }
+    }
+
+    // A tile by itself whose splits are the entries of its queries' lists: the block of one entry, where it is the first with this block.
+    // `places` [16] in shared memory.
+    __device__ void memoryEntry(std::int16_t* places)
+    {
+        const int queries = m_work.rows * m_group, entries = queries * m_work.places;
+        const auto selectedAt = [&](int entry) {
+            return m_work.selected[entryOf(entry / m_work.places) * m_work.places + entry % m_work.places];
+        };
+        const std::int32_t column = selectedAt(m_split);
+        if (column < 0)
+            return;
+        if (m_thread < kTileQueries)
+            places[m_thread] = -1;
+        __syncthreads();
+        for (int entry = m_thread; entry < entries; entry += kAttendThreads)
+            if (selectedAt(entry) == column)
+                places[entry / m_work.places] = static_cast<std::int16_t>(entry % m_work.places);
+        __syncthreads();
+        for (int query = 0; query < m_split / m_work.places; ++query)
+            if (places[query] >= 0)   // the same for all threads
+                return;
+        memoryPart(column, places);
     }
 
     // Retrieved blocks of this split, by rank in the tile's list
@@ -59,18 +90,7 @@ public:
         const int first = m_split * m_work.partsPerSplit, end = min(m_work.unionCounts[list], first + m_work.partsPerSplit);
         for (int rank = first; rank < end; ++rank) {
             const std::int32_t column = m_work.unionBlocks[list * entries + rank];
-            const std::int16_t* places = m_work.unionPlaces + (list * entries + rank) * kTileQueries;
-            __syncthreads();   // the part before is done with
-            if (m_thread < kTileQueries)
-                m_visible[m_thread] = places[m_thread] >= 0 ? m_F : 0;
-            rotateForPlaces(places);
-            m_row = static_cast<const unsigned char*>(rowOf(m_work.blocks, column));
-            m_piece = rowPieces(m_work.form, m_work.kvHeads, m_F, m_d, m_head);
-            m_landmark = m_work.grouped ? landmarkOf(m_work.landmarkTable, column) : nullptr;
-            scorePart(m_work.grouped != 0);
-            recordMemory(places);
-            weigh(m_work.grouped != 0, places);
-            addValues();
+            memoryPart(column, m_work.unionPlaces + (list * entries + rank) * kTileQueries);
         }
     }
 
@@ -78,14 +98,14 @@ public:
     __device__ void localParts()
     {
         rotateLocally();
-        m_row = nullptr;
+        m_part.row = nullptr;
         const std::int64_t lastQuery = min((m_tile + 1) * kTileQueries, std::int64_t{m_work.rows} * m_group) - 1;
         const int last = m_work.openTokens + static_cast<int>(lastQuery / m_group);
-        for (m_start = 0; m_start <= last; m_start += m_work.blockLength) {
+        for (m_part.start = 0; m_part.start <= last; m_part.start += m_work.blockLength) {
             __syncthreads();
             if (m_thread < kTileQueries)
                 m_visible[m_thread] = visibleTokens(m_thread);
-            const bool hasLandmark = m_work.grouped != 0 && m_start + m_F < m_local;
+            const bool hasLandmark = m_work.grouped != 0 && m_part.start + m_F < m_local;
             scorePart(hasLandmark);
             recordLocal();
             weigh(m_work.grouped != 0, nullptr);
@@ -106,6 +126,27 @@ public:
     }
 
 private:
+    // `places` [16]: in which place of its list each query has the block, -1: not in it
+    __device__ void memoryPart(std::int32_t column, const std::int16_t* places)
+    {
+        m_part.row = static_cast<const unsigned char*>(rowOf(m_work.blocks, column));
+        if (!m_part.row) {   // the same for all threads
+            if (m_work.absent)
+                *m_work.absent = 1;
+            return;
+        }
+        __syncthreads();   // the part before is done with
+        if (m_thread < kTileQueries)
+            m_visible[m_thread] = places[m_thread] >= 0 ? m_F : 0;
+        rotateForPlaces(places);
+        m_part.piece = rowPieces(m_work.form, m_work.kvHeads, m_F, m_d, m_head);
+        m_part.landmark = m_work.grouped ? landmarkOf(m_work.landmarkTable, column) : nullptr;
+        scorePart(m_work.grouped != 0);
+        recordMemory(places);
+        weigh(m_work.grouped != 0, places);
+        addValues();
+    }
+
     __device__ std::int64_t numberOf(int query) const { return m_tile * kTileQueries + query; }
     __device__ bool exists(int query) const { return numberOf(query) < std::int64_t{m_work.rows} * m_group; }
     __device__ std::int64_t rowOfQuery(int query) const { return numberOf(query) / m_group; }
@@ -114,76 +155,73 @@ private:
         return rowOfQuery(query) * m_work.heads + m_head * m_group + numberOf(query) % m_group;
     }
 
-    __device__ void rotateTo(int item, std::int64_t position)
+    // Elements j and j + d / 2 of a query
+    __device__ void rotateTo(int query, int j, std::int64_t position)
     {
-        const int query = item / m_d;
+        const int half = m_d / 2;
         const float* from = m_work.queries + rowOfQuery(query) * m_work.queryStride + (m_head * m_group + numberOf(query) % m_group) * m_d;
-        m_queries[item] = rotated(from, m_work.cosines, m_work.sines, position, m_d, item % m_d);
+        const float low = from[j], high = from[j + half], c = m_work.cosines[position * half + j], s = m_work.sines[position * half + j];
+        m_queries[query * m_keyStride + j] = low * c - high * s;
+        m_queries[query * m_keyStride + j + half] = high * c + low * s;
     }
+
+    __device__ void clearQuery(int query, int j) { m_queries[query * m_keyStride + j] = m_queries[query * m_keyStride + j + m_d / 2] = 0; }
 
     __device__ void rotateForPlaces(const std::int16_t* places)
     {
-        for (int item = m_thread; item < kTileQueries * m_d; item += kAttendThreads) {
-            const int query = item / m_d;
-            m_queries[item] = 0;
+        for (int item = m_thread; item < kTileQueries * m_d / 2; item += kAttendThreads) {
+            const int query = item / (m_d / 2), j = item % (m_d / 2);
             if (places[query] >= 0) {
                 const std::int64_t distance = m_work.distances[entryOf(query) * m_work.places + places[query]];
-                rotateTo(item, distance * m_work.blockLength + m_work.openTokens + rowOfQuery(query));
+                rotateTo(query, j, distance * m_work.blockLength + m_work.openTokens + rowOfQuery(query));
+            } else {
+                clearQuery(query, j);
             }
         }
     }
 
     __device__ void rotateLocally()
     {
-        for (int item = m_thread; item < kTileQueries * m_d; item += kAttendThreads) {
-            m_queries[item] = 0;
-            if (exists(item / m_d))
-                rotateTo(item, m_work.openTokens + rowOfQuery(item / m_d));
+        for (int item = m_thread; item < kTileQueries * m_d / 2; item += kAttendThreads) {
+            const int query = item / (m_d / 2), j = item % (m_d / 2);
+            if (exists(query))
+                rotateTo(query, j, m_work.openTokens + rowOfQuery(query));
+            else
+                clearQuery(query, j);
         }
     }
 
-    // Tokens of the section at m_start that a query sees; negative: they are its own section's
+    // Tokens of the section at m_part.start that a query sees; negative: they are its own section's
     __device__ int visibleTokens(int query) const
     {
         if (!exists(query))
             return 0;
         const int index = m_work.openTokens + static_cast<int>(rowOfQuery(query)), own = index / m_work.blockLength * m_work.blockLength;
-        if (m_start < own)
+        if (m_part.start < own)
             return m_F;
-        return m_start > own ? 0 : -min(index - own + 1, m_F);
+        return m_part.start > own ? 0 : -min(index - own + 1, m_F);
     }
 
-    __device__ float keyAt(int token, int j) const   // token F: the landmark
+    // four(token, j) of `count` tokens into m_keys. Eight loads are on their way before the first is stored.
+    template <typename Four>
+    __device__ void fillTokens(int count, int stride, const Four& four)
     {
-        const std::int64_t at = std::int64_t{token} * m_d + j;
-        if (!m_row)
-            return m_start + token < m_local ? m_work.localKeys[(std::int64_t{m_head} * m_local + m_start) * m_d + at] : 0.0f;
-        if (token == m_F) {
-            const std::int64_t landmark = std::int64_t{m_head} * m_d + j;
-            return m_work.landmarkTable.isF32 ? static_cast<const float*>(m_landmark)[landmark]
-                                              : fromHalfBits(static_cast<const std::uint16_t*>(m_landmark)[landmark]);
+        constexpr int kAtOnce = 8;
+        const int aToken = m_d / 4, items = count * aToken;
+        for (int first = m_thread; first < items; first += kAtOnce * kAttendThreads) {
+            float4 held[kAtOnce];
+#pragma unroll
+            for (int i = 0; i < kAtOnce; ++i) {
+                const int item = min(first + i * kAttendThreads, items - 1);
+                held[i] = four(item / aToken, item % aToken * 4);
+            }
+#pragma unroll
+            for (int i = 0; i < kAtOnce; ++i) {
+                const int item = first + i * kAttendThreads;
+                if (item < items)
+                    *reinterpret_cast<float4*>(m_keys + item / aToken * stride + item % aToken * 4) = held[i];
+            }
         }
-        const unsigned char* keys = m_row + m_piece.keys;
-        if (m_work.form == RowForm::F32)
-            return reinterpret_cast<const float*>(keys)[at];
-        if (m_work.form == RowForm::F16)
-            return fromHalfBits(reinterpret_cast<const std::uint16_t*>(keys)[at]);
-        return static_cast<float>(reinterpret_cast<const signed char*>(keys)[at])
-               * fromHalfBits(reinterpret_cast<const std::uint16_t*>(m_row + m_piece.keyScales)[j]);
-    }
-
-    __device__ float valueAt(int token, int j) const
-    {
-        const std::int64_t at = std::int64_t{token} * m_d + j;
-        if (!m_row)
-            return m_start + token < m_local ? m_work.localValues[(std::int64_t{m_head} * m_local + m_start) * m_d + at] : 0.0f;
-        const unsigned char* values = m_row + m_piece.values;
-        if (m_work.form == RowForm::F32)
-            return reinterpret_cast<const float*>(values)[at];
-        if (m_work.form == RowForm::F16)
-            return fromHalfBits(reinterpret_cast<const std::uint16_t*>(values)[at]);
-        return static_cast<float>(reinterpret_cast<const signed char*>(values)[at])
-               * fromHalfBits(reinterpret_cast<const std::uint16_t*>(m_row + m_piece.valueScales)[token]);
     }
 
     // All scores of the part, its landmark's in column F
@@ -194,8 +232,14 @@ private:
             const int count = min(chunk, tokens - first);
             if (first > 0)
                 __syncthreads();
+            if (m_tiled) {
+                fillTokens(count, m_keyStride, [&](int token, int j) { return m_part.keysAt(first + token, j); });
+                __syncthreads();
+                scoreTokens(first, count);
+                continue;
+            }
             for (int item = m_thread; item < count * m_d; item += kAttendThreads)
-                m_keys[item / m_d * (m_d + 1) + item % m_d] = keyAt(first + item / m_d, item % m_d);
+                m_keys[item / m_d * m_keyStride + item % m_d] = m_part.keyAt(first + item / m_d, item % m_d);
             __syncthreads();
             for (int item = m_thread; item < count * (kTileQueries / 4); item += kAttendThreads)
                 scoreItem(item % count, item / count * 4, first);
@@ -203,17 +247,36 @@ private:
         __syncthreads();
     }
 
+    // All queries with the chunk's tokens, 8 of them at a time to a warp. What lies behind the last token is scored, and dropped.
+    __device__ void scoreTokens(int first, int count)
+    {
+        const int lane = m_thread % 32, row = lane / 4, column = lane % 4;
+        for (int token = m_thread / 32 * 8; token < count; token += kAttendWarps * 8) {
+            float sums[4] = {};
+            const float* keys = m_keys + (token + row) * m_keyStride + column;
+            const float* queries = m_queries + row * m_keyStride + column;
+            for (int k = 0; k < m_d; k += 8) {
+                const float left[4] = {queries[k], queries[8 * m_keyStride + k], queries[k + 4], queries[8 * m_keyStride + k + 4]};
+                const float right[2] = {keys[k], keys[k + 4]};
+                multiplyAddWide(sums, left, right);
+            }
+            for (int i = 0; i < 4; ++i)
+                if (token + column * 2 + i % 2 < count)
+                    m_scores[(row + i / 2 * 8) * m_columns + first + token + column * 2 + i % 2] = sums[i] * m_work.scale;
+        }
+    }
+
     // One token, four queries
     __device__ void scoreItem(int token, int query, int first)
     {
-        const float* key = m_keys + token * (m_d + 1);
-        const float* q = m_queries + query * m_d;
+        const float* key = m_keys + token * m_keyStride;
+        const float* q = m_queries + query * m_keyStride;
         float sums[4] = {};
         for (int j = 0; j < m_d; ++j) {
             const float k = key[j];
 #pragma unroll
             for (int i = 0; i < 4; ++i)
-                sums[i] += q[i * m_d + j] * k;
+                sums[i] += q[i * m_keyStride + j] * k;
         }
         for (int i = 0; i < 4; ++i)
             m_scores[(query + i) * m_columns + first + token] = sums[i] * m_work.scale;
@@ -238,14 +301,14 @@ private:
     {
         if (!m_work.localWeights)
             return;
-        const int tokens = min(m_F + 1, m_local - m_start);
+        const int tokens = min(m_F + 1, m_local - m_part.start);
         for (int item = m_thread; item < kTileQueries * tokens; item += kAttendThreads) {
             const int query = item / tokens, t = item % tokens;
             if (m_visible[query] == 0 || rowOfQuery(query) < m_work.weightsFrom)
                 continue;
             if (t < abs(m_visible[query]) || (t == m_F && m_visible[query] > 0 && m_work.grouped)) {
                 const std::int64_t entry = entryOf(query) - std::int64_t{m_work.weightsFrom} * m_work.heads;
-                m_work.localWeights[entry * m_local + m_start + t] = m_scores[query * m_columns + t];
+                m_work.localWeights[entry * m_local + m_part.start + t] = m_scores[query * m_columns + t];
             }
         }
         __syncthreads();
@@ -294,15 +357,55 @@ private:
     {
         const int chunk = chunkTokens(m_d);
         for (int first = 0; first < m_F; first += chunk) {
-            const int count = min(chunk, m_F - first);
+            const int count = min(chunk, m_F - first), whole = (count + 7) / 8 * 8;
             if (first > 0)
                 __syncthreads();
+            if (m_tiled) {
+                fillTokens(whole, m_valueStride, [&](int token, int j) {
+                    return token < count ? m_part.valuesAt(first + token, j) : float4{0, 0, 0, 0};
+                });
+                __syncthreads();
+                addTokens(first, whole);
+                continue;
+            }
             for (int item = m_thread; item < count * m_d; item += kAttendThreads)
-                m_keys[item / m_d * (m_d + 1) + item % m_d] = valueAt(first + item / m_d, item % m_d);
+                m_keys[item / m_d * m_valueStride + item % m_d] = m_part.valueAt(first + item / m_d, item % m_d);
             __syncthreads();
             for (int item = m_thread; item < m_d * (kTileQueries / 4); item += kAttendThreads)
                 addItem(item % m_d, item / m_d * 4, first, count);
         }
+    }
+
+    // All queries' weights times the chunk's values, 8 elements at a time to a warp
+    __device__ void addTokens(int first, int count)
+    {
+        const int lane = m_thread % 32, row = lane / 4, column = lane % 4;
+        const int seen[2] = {abs(m_visible[row]) - first, abs(m_visible[row + 8]) - first};
+        for (int j = m_thread / 32 * 8; j < m_d; j += kAttendWarps * 8) {
+            float sums[4] = {};
+            for (int k = 0; k < count; k += 8) {
+                float left[4], right[2];
+#pragma unroll
+                for (int i = 0; i < 4; ++i) {
+                    const int token = k + column + i / 2 * 4;
+                    left[i] = token < seen[i % 2] ? m_scores[(row + i % 2 * 8) * m_columns + first + token] : 0.0f;
+                }
+#pragma unroll
+                for (int i = 0; i < 2; ++i)
+                    right[i] = m_keys[(k + column + i * 4) * m_valueStride + j + row];
+                multiplyAddWide(sums, left, right);
+            }
+            for (int i = 0; i < 4; ++i)
+                addTo(row + i / 2 * 8, j + column * 2 + i % 2, first, sums[i]);
+        }
+    }
+
+    __device__ void addTo(int query, int j, int first, float sum)
+    {
+        if (m_visible[query] == 0)
+            return;
+        float& to = m_sums[query * m_d + j];
+        to = (first == 0 ? to * m_old[query] : to) + sum * m_new[query];
     }
 
     // One element, four queries
@@ -313,28 +416,22 @@ private:
             const int seen = min(abs(m_visible[query + i]) - first, count);
             const float* weights = m_scores + (query + i) * m_columns + first;
             for (int t = 0; t < seen; ++t)
-                sums[i] += weights[t] * m_keys[t * (m_d + 1) + j];
+                sums[i] += weights[t] * m_keys[t * m_valueStride + j];
         }
-        for (int i = 0; i < 4; ++i) {
-            if (m_visible[query + i] == 0)
-                continue;
-            float& to = m_sums[(query + i) * m_d + j];
-            to = (first == 0 ? to * m_old[query + i] : to) + sums[i] * m_new[query + i];
-        }
+        for (int i = 0; i < 4; ++i)
+            addTo(query + i, j, first, sums[i]);
     }
 
     const AttendBlocks& m_work;
-    int m_d, m_F, m_columns;
-    float *m_keys, *m_queries, *m_scores, *m_sums;    // shared: [chunk][d + 1], [16][d], [16][columns], [16][d]
+    int m_d, m_F, m_columns, m_keyStride, m_valueStride;
+    bool m_tiled;
+    float *m_keys, *m_queries, *m_scores, *m_sums;    // shared: [chunk][stride], also values; [16][stride], [16][columns], [16][d]
     float *m_max, *m_total, *m_old, *m_new;           // shared, [16]: running softmax; factors of the last part
     int* m_visible;                                   // shared, [16] tokens of the part a query sees
     int m_thread, m_head, m_group;
     std::int64_t m_tile;
     int m_split, m_local;
-    const unsigned char* m_row = nullptr;             // the part: a memory row, or null: local tokens from m_start on
-    const void* m_landmark = nullptr;
-    RowPieces m_piece;
-    int m_start = 0;
+    AttendPart m_part;
 };
 
 

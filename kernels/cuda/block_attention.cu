@@ -54,14 +54,23 @@ __global__ void unionKernel(AttendBlocks work)
         work.unionCounts[list] = *count;
 }
 
+// One tile with a thread block per entry of its lists: no union has to be made before.
+CAIRN_BOTH bool splitsAreEntries(const AttendBlocks& work)
+{
+    const std::int64_t queries = std::int64_t{work.rows} * (work.heads / work.kvHeads);
+    return queries <= kTileQueries && work.splits == queries * work.places;
+}
+
 __global__ void attendKernel(AttendBlocks work)
 {
     CAIRN_SHARED_BYTES(shared);
     AttendTile tile(work, reinterpret_cast<float*>(shared));
-    if (static_cast<int>(blockIdx.z) < work.splits)
-        tile.memoryParts();
-    else
+    if (static_cast<int>(blockIdx.z) >= work.splits)
         tile.localParts();
+    else if (splitsAreEntries(work))
+        tile.memoryEntry(reinterpret_cast<std::int16_t*>(shared + tileRoom(work.headDim, work.blockTokens).total * sizeof(float)));
+    else
+        tile.memoryParts();
     tile.writeState();
 }
 
@@ -84,8 +93,10 @@ struct SoftmaxState
 class Finish
 {
 public:
-    __device__ explicit Finish(const AttendBlocks& work)
-        : m_work(work), m_thread(static_cast<int>(threadIdx.x)), m_query(blockIdx.x), m_row(m_query / work.heads)
+    // `factors` [splits + 1], `warps` [2 warps] in shared memory
+    __device__ Finish(const AttendBlocks& work, float* factors)
+        : m_work(work), m_factors(factors), m_warps(factors + work.splits + 1), m_thread(static_cast<int>(threadIdx.x)),
+          m_query(blockIdx.x), m_row(m_query / work.heads)
     {
         const int group = work.heads / work.kvHeads, head = static_cast<int>(m_query % work.heads);
         const std::int64_t number = m_row * group + head % group;
@@ -94,9 +105,7 @@ public:
 
     __device__ void run()
     {
-        SoftmaxState memory{noScore(), 0}, outer{noScore(), 0};
-        for (int split = 0; split < m_work.splits; ++split)
-            memory.merge(maxOf(split), sumOf(split));
+        SoftmaxState memory = memoryState(), outer{noScore(), 0};
         float through = 1;
         if (m_work.missScores) {   // landmark_semantics.md 7: the retrieved gates have a softmax of their own
             outer.merge(maxOf(m_work.splits), sumOf(m_work.splits));
@@ -113,6 +122,12 @@ public:
         m_memory = memory;
         m_outer = outer;
         m_through = through;
+        for (int split = m_thread; split <= m_work.splits; split += kFinishThreads) {
+            const bool isLocal = split == m_work.splits;
+            const float factor = isLocal ? m_outer.weight(maxOf(split)) : m_through * m_memory.weight(maxOf(split));
+            m_factors[split] = sumOf(split) == 0 ? 0.0f : factor;
+        }
+        __syncthreads();
         writeOutput();
         writeGates();
         if (m_row < m_work.weightsFrom)
@@ -127,18 +142,42 @@ private:
     __device__ float maxOf(int split) const { return m_work.partMax[m_state + std::int64_t{split} * kTileQueries]; }
     __device__ float sumOf(int split) const { return m_work.partSum[m_state + std::int64_t{split} * kTileQueries]; }
 
+    // Of all memory splits: each thread its own in order, then the threads in order
+    __device__ SoftmaxState memoryState()
+    {
+        constexpr int kWarps = kFinishThreads / 32;
+        float largest = noScore(), sum = 0;
+        for (int split = m_thread; split < m_work.splits; split += kFinishThreads)
+            if (sumOf(split) != 0)
+                largest = fmaxf(largest, maxOf(split));
+        largest = warpMax(largest);
+        if (m_thread % 32 == 0)
+            m_warps[m_thread / 32] = largest;
+        __syncthreads();
+        for (int warp = 0; warp < kWarps; ++warp)
+            largest = fmaxf(largest, m_warps[warp]);
+        for (int split = m_thread; split < m_work.splits; split += kFinishThreads)
+            if (sumOf(split) != 0)
+                sum += sumOf(split) * expf(maxOf(split) - largest);
+        sum = warpSum(sum);
+        if (m_thread % 32 == 0)
+            m_warps[kWarps + m_thread / 32] = sum;
+        __syncthreads();
+        sum = 0;
+        for (int warp = 0; warp < kWarps; ++warp)
+            sum += m_warps[kWarps + warp];
+        return {largest, sum};
+    }
+
     __device__ void writeOutput() const
     {
         const int d = m_work.headDim;
         for (int j = m_thread; j < d; j += kFinishThreads) {
             float out = 0;
-            for (int split = 0; split <= m_work.splits; ++split) {
-                if (sumOf(split) == 0)
-                    continue;
-                const bool isLocal = split == m_work.splits;
-                const float factor = isLocal ? m_outer.weight(maxOf(split)) : m_through * m_memory.weight(maxOf(split));
-                out += factor * m_work.partOut[(m_state + std::int64_t{split} * kTileQueries) * d + j];
-            }
+#pragma unroll 4
+            for (int split = 0; split <= m_work.splits; ++split)
+                if (m_factors[split] != 0)   // the same for all threads
+                    out += m_factors[split] * m_work.partOut[(m_state + std::int64_t{split} * kTileQueries) * d + j];
             m_work.output[m_query * d + j] = out;
         }
     }
@@ -208,13 +247,18 @@ private:
     }
 
     const AttendBlocks& m_work;
+    float *m_factors, *m_warps;
     int m_thread;
     std::int64_t m_query, m_row, m_state;
     SoftmaxState m_memory{0, 0}, m_outer{0, 0};
     float m_through = 1;
 };
 
-__global__ void finishKernel(AttendBlocks work) { Finish(work).run(); }
+__global__ void __launch_bounds__(kFinishThreads) finishKernel(AttendBlocks work)
+{
+    CAIRN_SHARED_BYTES(shared);
+    Finish(work, reinterpret_cast<float*>(shared)).run();
+}
 
 }  // namespace
 
@@ -225,18 +269,20 @@ std::int32_t attend(const AttendBlocks& work)
     if (work.rows <= 0)
         return kGpuDone;
     const std::int64_t tiles = queryTiles(work.rows, work.heads / work.kvHeads);
-    if (work.splits > 0) {
+    if (work.splits > 0 && !splitsAreEntries(work)) {
         const std::size_t shared = (2 * std::size_t{kTileQueries} * static_cast<std::size_t>(work.places) + 1) * sizeof(std::int32_t);
         const GpuStatus done = launch(unionKernel, {.x = tiles, .y = work.kvHeads, .threads = kUnionThreads, .sharedBytes = shared}, work);
         if (done != kGpuDone)
             return done;
     }
-    const std::size_t shared = static_cast<std::size_t>(tileRoom(work.headDim, work.blockTokens).total) * sizeof(float);
+    const std::size_t shared = static_cast<std::size_t>(tileRoom(work.headDim, work.blockTokens).total) * sizeof(float)
+                               + kTileQueries * sizeof(std::int16_t);
     const GpuStatus done = launch(attendKernel, {.x = tiles, .y = work.kvHeads, .z = work.splits + 1, .threads = kAttendThreads,
                                                  .sharedBytes = shared}, work);
     if (done != kGpuDone)
         return done;
-    return launch(finishKernel, {.x = std::int64_t{work.rows} * work.heads, .threads = kFinishThreads}, work);
+    const std::size_t states = (static_cast<std::size_t>(work.splits) + 1 + 2 * kFinishThreads / 32) * sizeof(float);
+    return launch(finishKernel, {.x = std::int64_t{work.rows} * work.heads, .threads = kFinishThreads, .sharedBytes = states}, work);
 }
 
 }  // namespace cairn::cuda

@@ -1,243 +1,141 @@
-// Which blocks a row retrieves: kernels/block_selection.h. A thread block per unit. The last place's value v is found first, digit
-// by digit over the ordered bits of the values; then the blocks above it are taken and the lowest-numbered equals fill the rest.
-// Lists are filled in any order and ranked by counting, so the result doesn't depend on the order of threads.
-#include "launch.cuh"
+// Choices of places (place_choice.cuh), and the values that rows and heads compare when they share a set.
 #include "ops.cuh"
+#include "place_choice.cuh"
 
 namespace cairn::cuda
 {
 namespace
 {
 
-constexpr float kTie = 1e-5f;       // kernels::kTieTolerance
-constexpr int kBins = 256;
-constexpr int kEquals = 1024;       // equals ranked in shared memory; more are walked in order
-
-struct ChoiceRoom
-{
-    unsigned bins[kBins];
-    std::int32_t taken[kMostPlaces];
-    std::int32_t sorted[kMostPlaces];
-    std::int32_t equals[kEquals];
-    std::int32_t warpCounts[32];
-    std::int32_t takenCount, equalCount, seen, left;
-    unsigned prefix;
-    std::int32_t rank;
-};
-
-class Choice
-{
-public:
-    __device__ Choice(const ChoosePlaces& work, ChoiceRoom& room)
-        : m_work(work), m_room(room), m_values(work.values + std::int64_t{blockIdx.x} * work.memoryBlocks),
-          m_thread(static_cast<int>(threadIdx.x)), m_threads(static_cast<int>(blockDim.x)),
-          m_amongPinned(work.pinnedCount > work.places),
-          m_contended(m_amongPinned ? work.places : work.places - work.pinnedCount)
-    {
-    }
-
-    __device__ void run()
-    {
-        if (m_thread == 0)
-            m_room.takenCount = m_room.equalCount = m_room.seen = 0;
-        __syncthreads();
-        if (!m_amongPinned)
-            takePinned();
-        bool tie = false;
-        if (m_contended > 0) {   // the same for all threads
-            findLastValue();
-            tie = takeBest();
-        }
-        __syncthreads();
-        sortTaken();
-        __syncthreads();
-        give(tie);
-    }
-
-private:
-    __device__ bool contends(std::int32_t block) const { return ((m_work.flags[block] & kPinnedFlag) != 0) == m_amongPinned; }
-
-    __device__ float value(std::int32_t block) const
-    {
-        const float v = m_values[block];
-        return (m_work.flags[block] & kBarredFlag) != 0 || v != v ? noScore() : v;
-    }
-
-    __device__ void take(std::int32_t block) { m_room.taken[atomicAdd(&m_room.takenCount, 1)] = block; }
-
-    __device__ void takePinned()
-    {
-        for (std::int32_t block = m_thread; block < m_work.memoryBlocks; block += m_threads)
-            if (!contends(block))
-                take(block);
-    }
-
-    // The m_contended-th largest value among those that contend, 8 bits at a time
-    __device__ void findLastValue()
-    {
-        unsigned known = 0;
-        if (m_thread == 0) {
-            m_room.prefix = 0;
-            m_room.rank = m_contended;
-        }
-        for (int shift = 24; shift >= 0; shift -= 8) {
-            for (int bin = m_thread; bin < kBins; bin += m_threads)
-                m_room.bins[bin] = 0;
-            __syncthreads();
-            for (std::int32_t block = m_thread; block < m_work.memoryBlocks; block += m_threads) {
-                if (!contends(block))
-                    continue;
-                const unsigned bits = orderedBits(__float_as_uint(value(block)));
-                if ((bits & known) == m_room.prefix)
-                    atomicAdd(&m_room.bins[bits >> shift & 255u], 1u);
-            }
-            __syncthreads();
-            if (m_thread < 32)
-                narrow(shift);
-            __syncthreads();
-            known |= 255u << shift;
-        }
-        m_last = __uint_as_float(floatBitsOf(m_room.prefix));
-    }
-
-    // One warp: the bin, counted from the top, in which the wanted rank lies. Lane l has bins 255 - 8 l .. 248 - 8 l.
-    __device__ void narrow(int shift)
-    {
-        const int top = kBins - 1 - 8 * m_thread;
-        std::int32_t own = 0;
-        for (int i = 0; i < 8; ++i)
-            own += static_cast<std::int32_t>(m_room.bins[top - i]);
-        std::int32_t upTo = own;
-        for (unsigned distance = 1; distance < 32; distance *= 2) {
-            const std::int32_t before = __shfl_up_sync(CAIRN_ALL_LANES, upTo, distance);
-            upTo += m_thread >= static_cast<int>(distance) ? before : 0;
-        }
-        const std::int32_t wanted = m_room.rank;
-        // all lanes must have read the rank before the one that owns it writes
-        const unsigned owners = __ballot_sync(CAIRN_ALL_LANES, upTo - own < wanted && wanted <= upTo);
-        if ((owners >> m_thread & 1u) == 0)
-            return;
-        std::int32_t rank = wanted - (upTo - own);
-        int bin = top;
-        while (rank > static_cast<std::int32_t>(m_room.bins[bin]))
-            rank -= static_cast<std::int32_t>(m_room.bins[bin--]);
-        m_room.rank = rank;
-        m_room.prefix |= static_cast<unsigned>(bin) << shift;
-    }
-
-    // Rule 4. True: equals were left out at the last place.
-    __device__ bool takeBest()
-    {
-        const float above = m_last + kTie, level = m_last - kTie;
-        const std::int32_t before = m_amongPinned ? 0 : m_work.pinnedCount;
-        for (std::int32_t block = m_thread; block < m_work.memoryBlocks; block += m_threads) {
-            if (!contends(block))
-                continue;
-            const float v = value(block);
-            if (v > above) {
-                take(block);
-            } else if (v >= level) {
-                const std::int32_t at = atomicAdd(&m_room.equalCount, 1);
-                if (at < kEquals)
-                    m_room.equals[at] = block;
-            }
-        }
-        __syncthreads();
-        const std::int32_t equals = m_room.equalCount, left = m_contended - (m_room.takenCount - before);
-        __syncthreads();   // takenCount grows below
-        if (equals <= kEquals)
-            takeRanked(equals, left);
-        else
-            takeInOrder(above, level, left);
-        return equals > left && m_last != noScore();
-    }
-
-    __device__ void takeRanked(std::int32_t equals, std::int32_t left)
-    {
-        for (std::int32_t i = m_thread; i < equals; i += m_threads) {
-            std::int32_t rank = 0;
-            for (std::int32_t other = 0; other < equals; ++other)
-                rank += m_room.equals[other] < m_room.equals[i];
-            if (rank < left)
-                take(m_room.equals[i]);
-        }
-    }
-
-    // The first `left` equals in the order of blocks
-    __device__ void takeInOrder(float above, float level, std::int32_t left)
-    {
-        for (std::int32_t first = 0; first < m_work.memoryBlocks; first += m_threads) {
-            const std::int32_t block = first + m_thread;
-            const bool equal = block < m_work.memoryBlocks && contends(block) && value(block) >= level && !(value(block) > above);
-            const unsigned votes = __ballot_sync(CAIRN_ALL_LANES, equal);
-            if (m_thread % 32 == 0)
-                m_room.warpCounts[m_thread / 32] = __popc(votes);
-            __syncthreads();
-            std::int32_t rank = m_room.seen + __popc(votes & ((1u << m_thread % 32) - 1u)), total = m_room.seen;
-            for (int warp = 0; warp < m_threads / 32; ++warp) {
-                rank += warp < m_thread / 32 ? m_room.warpCounts[warp] : 0;
-                total += m_room.warpCounts[warp];
-            }
-            if (equal && rank < left)
-                take(block);
-            __syncthreads();
-            if (m_thread == 0)
-                m_room.seen = total;
-            if (total >= left)   // the same for all threads
-                return;
-            __syncthreads();
-        }
-    }
-
-    __device__ void sortTaken()
-    {
-        for (std::int32_t i = m_thread; i < m_work.places; i += m_threads) {
-            std::int32_t rank = 0;
-            for (std::int32_t other = 0; other < m_work.places; ++other)
-                rank += m_room.taken[other] < m_room.taken[i];
-            m_room.sorted[rank] = m_room.taken[i];
-        }
-    }
-
-    // The set goes to every row and head that shares it.
-    __device__ void give(bool tie) const
-    {
-        const auto unit = static_cast<std::int64_t>(blockIdx.x);
-        const std::int32_t H = m_work.heads, group = H / m_work.kvHeads, k = m_work.places;
-        std::int64_t row = unit / H, head = unit % H, rows = 1, heads = 1;
-        if (m_work.sharing == Sharing::Tokens) {
-            row = 0, head = unit, rows = m_work.rows;
-        } else if (m_work.sharing == Sharing::Heads) {
-            row = unit, head = 0, heads = H;
-        } else if (m_work.sharing == Sharing::Group) {
-            row = unit / m_work.kvHeads, head = unit % m_work.kvHeads * group, heads = group;
-        }
-        for (std::int64_t i = m_thread; i < rows * heads * k; i += m_threads) {
-            const auto place = static_cast<std::int32_t>(i % k);
-            const std::int64_t query = (m_work.firstRow + row + i / k / heads) * H + head + i / k % heads;
-            const std::int32_t block = m_room.sorted[place];
-            const float v = m_values[block];
-            m_work.selected[query * k + place] = (m_work.flags[block] & kBarredFlag) != 0 ? -1 : block;
-            m_work.distances[query * k + place] = placeDistance(place, block, m_work.memoryBlocks, k);
-            m_work.placeScores[query * k + place] = m_work.sharing == Sharing::None ? v : expf(v);
-            if (place == 0)
-                m_work.ties[query] = tie ? 1 : 0;
-        }
-    }
-
-    const ChoosePlaces& m_work;
-    ChoiceRoom& m_room;
-    const float* m_values;
-    int m_thread, m_threads;
-    bool m_amongPinned;           // more pins than places: they compete among themselves
-    std::int32_t m_contended;     // places to compete for
-    float m_last = 0;             // v
-};
-
-__global__ void __launch_bounds__(1024) chooseKernel(ChoosePlaces work)
+// A thread block per unit, which holds all its values.
+template <int kThreads, int kHeld>
+__global__ void __launch_bounds__(kThreads) chooseHeldKernel(ChoosePlaces work)
 {
     CAIRN_SHARED_BYTES(shared);
-    Choice(work, *reinterpret_cast<ChoiceRoom*>(shared)).run();
+    ChoiceRoom& room = *reinterpret_cast<ChoiceRoom*>(shared);
+    const std::int64_t unit = blockIdx.x;
+    if (threadIdx.x < 3)
+        room.counter.counts[threadIdx.x] = 0;
+    if (threadIdx.x == 0)
+        room.candidates.takenCount = room.candidates.equalCount = 0;
+    __syncthreads();
+    const HeldBlocks<kHeld> held(work, work.values + unit * work.memoryBlocks, 0, work.memoryBlocks);
+    int turn = 0;
+    const unsigned ranked = contendedPlaces(work) > 0 ? rankedBits(held.bits, contendedPlaces(work), room.counter, turn) : 0;
+    const float last = ranked != 0 ? __uint_as_float(floatBitsOf(ranked)) : noScore();
+    for (int i = 0; i < kHeld; ++i) {
+        const auto block = static_cast<std::int32_t>(i * kThreads + threadIdx.x);
+        if (block < work.memoryBlocks)
+            room.candidates.enter(work, block, held.bits[i], last);
+    }
+    __syncthreads();
+    PlaceFiller(work, room, unit, last).run();
+}
+
+constexpr int kChunkThreads = 256, kChunkHeld = kChunkBlocks / kChunkThreads;
+
+// In work.room, for every unit
+struct UnitRoom
+{
+    std::int32_t ended;                    // chunks that have given their candidates
+    float last;                            // v
+    Candidates candidates;
+};
+static_assert(sizeof(UnitRoom) == kUnitRoomBytes);
+
+__device__ UnitRoom& unitRoom(const ChoosePlaces& work, std::int64_t unit) { return static_cast<UnitRoom*>(work.room)[unit]; }
+
+// Behind the rooms: of every unit and chunk the ordered bits of its largest values, as many as there are places to compete for
+__device__ unsigned* chunkTops(const ChoosePlaces& work, std::int64_t units, std::int64_t unit)
+{
+    return reinterpret_cast<unsigned*>(&unitRoom(work, units)) + unit * pieces(work.memoryBlocks, kChunkBlocks) * work.places;
+}
+
+// A thread block per (chunk, unit)
+__global__ void __launch_bounds__(kChunkThreads) chunkTopsKernel(ChoosePlaces work)
+{
+    CAIRN_SHARED_BYTES(shared);
+    auto& counter = *reinterpret_cast<BlockCounter*>(shared);
+    auto* given = reinterpret_cast<std::int32_t*>(shared + sizeof(BlockCounter));
+    const std::int64_t unit = blockIdx.y;
+    const std::int32_t first = static_cast<std::int32_t>(blockIdx.x) * kChunkBlocks, wanted = contendedPlaces(work);
+    if (threadIdx.x < 3)
+        counter.counts[threadIdx.x] = 0;
+    if (threadIdx.x == 0)
+        *given = 0;
+    unsigned* tops = chunkTops(work, gridDim.y, unit) + std::int64_t{blockIdx.x} * work.places;
+    for (std::int32_t i = static_cast<std::int32_t>(threadIdx.x); i < work.places; i += kChunkThreads)
+        tops[i] = 0;
+    __syncthreads();
+    const HeldBlocks<kChunkHeld> held(work, work.values + unit * work.memoryBlocks, first, min(work.memoryBlocks, first + kChunkBlocks));
+    std::int32_t own = 0;
+    for (int i = 0; i < kChunkHeld; ++i)
+        own += held.bits[i] != 0 ? 1 : 0;
+    int turn = 0;
+    const std::int32_t contending = counter.sum(own, turn), kept = min(wanted, contending);
+    if (kept == 0)   // the same for all threads
+        return;
+    const unsigned ranked = rankedBits(held.bits, kept, counter, turn);
+    for (int i = 0; i < kChunkHeld; ++i)   // fewer than `kept` are above
+        if (held.bits[i] > ranked)
+            tops[atomicAdd(given, 1)] = held.bits[i];
+    __syncthreads();
+    for (std::int32_t i = *given + static_cast<std::int32_t>(threadIdx.x); i < kept; i += kChunkThreads)
+        tops[i] = ranked;
+}
+
+// v of a unit from the chunks' largest values; a thread block each. Too many to hold: they are read again for every bit.
+__global__ void __launch_bounds__(1024) lastValueKernel(ChoosePlaces work)
+{
+    CAIRN_SHARED_BYTES(shared);
+    auto& counter = *reinterpret_cast<BlockCounter*>(shared);
+    const std::int64_t unit = blockIdx.x;
+    const auto count = static_cast<std::int32_t>(pieces(work.memoryBlocks, kChunkBlocks) * work.places);
+    const unsigned* tops = chunkTops(work, gridDim.x, unit);
+    if (threadIdx.x < 3)
+        counter.counts[threadIdx.x] = 0;
+    __syncthreads();
+    unsigned found = 0;
+    int turn = 0;
+    for (unsigned bit = 1u << 31; bit != 0; bit >>= 1) {
+        std::int32_t own = 0;
+        for (std::int32_t i = static_cast<std::int32_t>(threadIdx.x); i < count; i += 1024)
+            own += tops[i] >= (found | bit) ? 1 : 0;
+        if (counter.sum(own, turn) >= contendedPlaces(work))
+            found |= bit;
+    }
+    if (threadIdx.x != 0)
+        return;
+    UnitRoom& room = unitRoom(work, unit);
+    room.last = contendedPlaces(work) > 0 && found != 0 ? __uint_as_float(floatBitsOf(found)) : noScore();
+    room.ended = room.candidates.takenCount = room.candidates.equalCount = 0;
+}
+
+// A thread block per (chunk, unit); the last one of a unit to end fills its places.
+__global__ void __launch_bounds__(kChunkThreads) chunkCandidatesKernel(ChoosePlaces work)
+{
+    CAIRN_SHARED_BYTES(shared);
+    ChoiceRoom& room = *reinterpret_cast<ChoiceRoom*>(shared);
+    const std::int64_t unit = blockIdx.y;
+    const std::int32_t first = static_cast<std::int32_t>(blockIdx.x) * kChunkBlocks, end = min(work.memoryBlocks, first + kChunkBlocks);
+    UnitRoom& all = unitRoom(work, unit);
+    const float last = all.last;
+    for (std::int32_t block = first + static_cast<std::int32_t>(threadIdx.x); block < end; block += kChunkThreads)
+        all.candidates.enter(work, block, standing(work, work.values + unit * work.memoryBlocks, block), last);
+    __threadfence();
+    __syncthreads();
+    if (threadIdx.x == 0)
+        room.seen = atomicAdd(&all.ended, 1);
+    __syncthreads();
+    if (room.seen + 1 != static_cast<std::int32_t>(gridDim.x))   // the same for all threads
+        return;
+    __threadfence();
+    const auto* from = reinterpret_cast<const volatile std::int32_t*>(&all.candidates);
+    auto* to = reinterpret_cast<std::int32_t*>(&room.candidates);
+    for (std::size_t i = threadIdx.x; i < sizeof(Candidates) / sizeof(std::int32_t); i += kChunkThreads)
+        to[i] = from[i];
+    __syncthreads();
+    PlaceFiller(work, room, unit, last).run();
 }
 
 constexpr int kShareThreads = 256;
@@ -306,16 +204,6 @@ __global__ void shareKernel(ShareValues work)
     *to = best;
 }
 
-std::int64_t unitsOf(Sharing sharing, std::int64_t rows, std::int32_t heads, std::int32_t kvHeads)
-{
-    switch (sharing) {
-    case Sharing::Tokens: return heads;
-    case Sharing::Heads: return rows;
-    case Sharing::Group: return rows * kvHeads;
-    default: return rows * heads;
-    }
-}
-
 }  // namespace
 
 std::int32_t choose(const ChoosePlaces& work)
@@ -324,8 +212,26 @@ std::int32_t choose(const ChoosePlaces& work)
         return refused("more than 256 blocks per token");
     if (work.places <= 0 || work.memoryBlocks < work.places)
         return kGpuDone;
-    return launch(chooseKernel, {.x = unitsOf(work.sharing, work.rows, work.heads, work.kvHeads),
-                                 .threads = work.memoryBlocks > 4096 ? 1024 : 256, .sharedBytes = sizeof(ChoiceRoom)}, work);
+    const std::int64_t units = choiceUnits(work);
+    Grid grid{.x = units, .threads = 256, .sharedBytes = sizeof(ChoiceRoom)};
+    if (work.memoryBlocks <= 256 * 4)
+        return launch(chooseHeldKernel<256, 4>, grid, work);
+    if (work.memoryBlocks <= 256 * 16)
+        return launch(chooseHeldKernel<256, 16>, grid, work);
+    grid.threads = 1024;
+    if (work.memoryBlocks <= 1024 * 8)
+        return launch(chooseHeldKernel<1024, 8>, grid, work);
+    if (work.memoryBlocks <= kMostHeld)
+        return launch(chooseHeldKernel<1024, kMostHeld / 1024>, grid, work);
+    if (units > 65535)
+        return refused("more choices at once than one kernel can make");
+    const Grid chunks{
+        .x = pieces(work.memoryBlocks, kChunkBlocks), .y = units, .threads = kChunkThreads, .sharedBytes = sizeof(ChoiceRoom)};
+    if (const GpuStatus done = launch(chunkTopsKernel, chunks, work); done != kGpuDone)
+        return done;
+    if (const GpuStatus done = launch(lastValueKernel, grid, work); done != kGpuDone)
+        return done;
+    return launch(chunkCandidatesKernel, chunks, work);
 }
 
 std::int32_t share(const ShareValues& work)
@@ -335,7 +241,8 @@ std::int32_t share(const ShareValues& work)
                                                       .sharedBytes = shared}, work);
     if (done != kGpuDone)
         return done;
-    return launch(shareKernel, {.x = unitsOf(work.sharing, work.rows, work.heads, work.kvHeads),
+    const ChoosePlaces choice{.sharing = work.sharing, .rows = work.rows, .heads = work.heads, .kvHeads = work.kvHeads};
+    return launch(shareKernel, {.x = choiceUnits(choice),
                                 .y = pieces(work.memoryBlocks, kShareThreads), .threads = kShareThreads}, work);
 }
 

@@ -78,14 +78,18 @@ struct FillLocal
     float* values = nullptr;
 };
 
-// The rows behind the last completed block, in a tail's form.
+// Local tokens [first, localTokens) in a tail's form, twice: the rows behind the last completed block, and the new ones among them.
 struct KeepTail
 {
-    std::int32_t kvHeads = 0, headDim = 0, blockTokens = 0;
-    std::int32_t localTokens = 0, first = 0;   // local tokens [first, localTokens) are kept; fewer than F
+    struct Part
+    {
+        std::int32_t blockTokens = 0, first = 0;   // rows of a head in `tail`
+        float* tail = nullptr;                     // K [Hkv][blockTokens][d], V the same
+    };
+    std::int32_t kvHeads = 0, headDim = 0, localTokens = 0;
     const float* offsetKeys = nullptr;
     const float* values = nullptr;
-    float* tail = nullptr;
+    Part parts[2];
 };
 
 // Completed local blocks in their stored form (kernels/kv_row.h, bounds as LocalRows::storeBounds).
@@ -128,8 +132,16 @@ struct ScanBlocks
     float scale = 1;
     LandmarkTable landmarks;
     const float* sameKey = nullptr;       // [Hkv][d], layer 0
+    float* rotated = nullptr;             // room for rotatedNumbers()
     float* scores = nullptr;
 };
+
+// Queries rotated for old blocks; with bounds a negative and a positive part of each.
+CAIRN_BOTH std::size_t rotatedNumbers(const ScanBlocks& work)
+{
+    return static_cast<std::size_t>(work.rows) * static_cast<std::size_t>(work.heads) * static_cast<std::size_t>(work.headDim)
+           * static_cast<std::size_t>(work.landmarks.vectors);
+}
 
 enum class Sharing : std::int32_t { None = 0, Tokens = 1, Heads = 2, Group = 3 };   // as cairn::SelectionMode
 
@@ -160,7 +172,29 @@ struct ChoosePlaces
     std::int32_t* distances = nullptr;
     float* placeScores = nullptr;         // of the blocks holding the places; shared: exp(value)
     std::uint8_t* ties = nullptr;         // [T][H]
+    void* room = nullptr;                 // choiceRoomBytes(), where that is not 0
 };
+
+constexpr std::int32_t kMostHeld = 32768;      // blocks whose values one thread block holds; more are cut into chunks
+constexpr std::int32_t kChunkBlocks = 4096;
+constexpr std::int32_t kMostEquals = 1024;     // of a unit, ranked from a list; more are walked in order
+constexpr std::int64_t kUnitRoomBytes = 4 * (4 + kMostPlaces + kMostEquals);
+
+CAIRN_BOTH std::int64_t choiceUnits(const ChoosePlaces& work)
+{
+    switch (work.sharing) {
+    case Sharing::Tokens: return work.heads;
+    case Sharing::Heads: return work.rows;
+    case Sharing::Group: return std::int64_t{work.rows} * work.kvHeads;
+    default: return std::int64_t{work.rows} * work.heads;
+    }
+}
+
+CAIRN_BOTH std::int64_t choiceRoomBytes(const ChoosePlaces& work)
+{
+    const std::int64_t chunks = (std::int64_t{work.memoryBlocks} + kChunkBlocks - 1) / kChunkBlocks;
+    return work.memoryBlocks <= kMostHeld ? 0 : choiceUnits(work) * (kUnitRoomBytes + chunks * work.places * 4);
+}
 
 // kernels::BlockAttention for all rows and heads. Queries are worked on in tiles of 16; a tile's blocks are read once for all of
 // them. Memory parts are cut into `splits` runs of partsPerSplit union entries, local sections are one more split; partial
@@ -178,6 +212,7 @@ struct AttendBlocks
     const float* localKeys = nullptr;     // [Hkv][r + T][d]
     const float* localValues = nullptr;
     RowTable blocks;
+    std::int32_t* absent = nullptr;       // set to 1 where a selected block has no row (its pointer is null): the results are void then
     LandmarkTable landmarkTable;          // grouped
     const std::int32_t* selected = nullptr;    // [T][H][k] columns ascending, -1: not attended
     const std::int32_t* distances = nullptr;

@@ -6,6 +6,8 @@
 
 #include "gpu_table.h"
 
+#include <type_traits>
+
 #define CAIRN_ALL_LANES 0xFFFFFFFFu
 #if defined(__CUDACC__)
 #define CAIRN_SHARED_BYTES(name) extern __shared__ __align__(16) unsigned char name[]
@@ -30,9 +32,9 @@ struct Grid
 constexpr std::size_t kUsualShared = 48 << 10;   // more must be asked for
 constexpr std::size_t kMostShared = 99 << 10;    // every GPU from compute capability 8.0 on has this
 
-// Queues kernel(work). Nothing to do (a zero in the grid) is no error.
-template <typename Work>
-GpuStatus launch(void (*kernel)(Work), const Grid& grid, const Work& work)
+// Queues kernel(work, more..). Nothing to do (a zero in the grid) is no error.
+template <typename Work, typename... More>
+GpuStatus launch(void (*kernel)(Work, More...), const Grid& grid, const Work& work, std::type_identity_t<More>... more)
 {
     if (grid.x == 0 || grid.y == 0 || grid.z == 0)
         return kGpuDone;
@@ -46,20 +48,15 @@ GpuStatus launch(void (*kernel)(Work), const Grid& grid, const Work& work)
             return check(allowed, "shared memory of a kernel");
     }
     const dim3 blocks(static_cast<unsigned>(grid.x), static_cast<unsigned>(grid.y), static_cast<unsigned>(grid.z));
-    kernel<<<blocks, static_cast<unsigned>(grid.threads), grid.sharedBytes, stream()>>>(work);
+    kernel<<<blocks, static_cast<unsigned>(grid.threads), grid.sharedBytes, stream()>>>(work, more...);
     return check(cudaGetLastError(), "starting a kernel");
 #else
-    struct Call
-    {
-        void (*kernel)(Work);
-        const Work* work;
-    };
-    const Call call{kernel, &work};
+    const auto call = [&] { kernel(work, more...); };
+    using Call = decltype(call);
     const emulation::LaunchShape shape{{static_cast<unsigned>(grid.x), static_cast<unsigned>(grid.y), static_cast<unsigned>(grid.z)},
                                        {static_cast<unsigned>(grid.threads), 1, 1}, grid.sharedBytes};
     const auto body = [](const void* argument) {
-        const Call& one = *static_cast<const Call*>(argument);
-        one.kernel(*one.work);
+        (*static_cast<const Call*>(argument))();
     };
     return emulation::run(shape, body, &call) ? kGpuDone : refused("the emulation refuses the size of this launch");
 #endif
@@ -72,6 +69,24 @@ __device__ inline float noScore() { return __uint_as_float(0xFF800000u); }   // 
 __device__ inline float fromBf16(std::uint16_t bits) { return __uint_as_float(static_cast<unsigned>(bits) << 16); }
 
 __device__ inline float fromHalfBits(std::uint16_t bits) { return __half2float(__ushort_as_half(bits)); }
+
+// Four numbers in a row, aligned to their size together
+__device__ inline float4 fourOf(const float* from) { return *reinterpret_cast<const float4*>(from); }
+
+__device__ inline float4 fourOf(const std::uint16_t* halves)
+{
+    const auto* words = reinterpret_cast<const unsigned*>(halves);
+    const unsigned first = words[0], second = words[1];
+    return {fromHalfBits(static_cast<std::uint16_t>(first)), fromHalfBits(static_cast<std::uint16_t>(first >> 16)),
+            fromHalfBits(static_cast<std::uint16_t>(second)), fromHalfBits(static_cast<std::uint16_t>(second >> 16))};
+}
+
+__device__ inline float4 fourOf(const signed char* bytes)
+{
+    const unsigned word = *reinterpret_cast<const unsigned*>(bytes);
+    return {static_cast<float>(static_cast<signed char>(word)), static_cast<float>(static_cast<signed char>(word >> 8)),
+            static_cast<float>(static_cast<signed char>(word >> 16)), static_cast<float>(static_cast<signed char>(word >> 24))};
+}
 
 __device__ inline float weightAt(const void* weights, WeightForm form, std::int64_t index)
 {

@@ -3,6 +3,8 @@
 #include "launch.cuh"
 #include "ops.cuh"
 
+#include <algorithm>
+
 namespace cairn::cuda
 {
 namespace
@@ -38,15 +40,16 @@ __global__ void fillLocalKernel(FillLocal work)
 
 __global__ void keepTailKernel(KeepTail work)
 {
-    const int d = work.headDim, kept = work.localTokens - work.first;
+    const KeepTail::Part& part = work.parts[blockIdx.y];
+    const int d = work.headDim, kept = work.localTokens - part.first;
     const std::int64_t at = std::int64_t{blockIdx.x} * kThreads + threadIdx.x;
     if (at >= std::int64_t{work.kvHeads} * kept * d)
         return;
     const int j = static_cast<int>(at % d), t = static_cast<int>(at / d % kept), head = static_cast<int>(at / d / kept);
-    const std::int64_t from = (std::int64_t{head} * work.localTokens + work.first + t) * d + j;
-    const std::int64_t to = (std::int64_t{head} * work.blockTokens + t) * d + j;
-    work.tail[to] = work.offsetKeys[from];
-    work.tail[to + std::int64_t{work.kvHeads} * work.blockTokens * d] = work.values[from];
+    const std::int64_t from = (std::int64_t{head} * work.localTokens + part.first + t) * d + j;
+    const std::int64_t to = (std::int64_t{head} * part.blockTokens + t) * d + j;
+    part.tail[to] = work.offsetKeys[from];
+    part.tail[to + std::int64_t{work.kvHeads} * part.blockTokens * d] = work.values[from];
 }
 
 constexpr float kLargestHalf = 65504.0f;
@@ -214,8 +217,8 @@ std::int32_t fillLocal(const FillLocal& work)
 
 std::int32_t keepTail(const KeepTail& work)
 {
-    const std::int64_t values = std::int64_t{work.kvHeads} * (work.localTokens - work.first) * work.headDim;
-    return launch(keepTailKernel, {.x = pieces(values, kThreads)}, work);
+    const std::int32_t most = work.localTokens - std::min(work.parts[0].first, work.parts[1].first);
+    return launch(keepTailKernel, {.x = pieces(std::int64_t{work.kvHeads} * most * work.headDim, kThreads), .y = 2}, work);
 }
 
 std::int32_t storeBlocks(const StoreBlocks& work)

@@ -1,6 +1,7 @@
 // Matrix products with weights in 32 bits or bf16, sums in 32 bits. Few rows: a warp per output reads its weights once, in order,
-// 16 bytes a lane; the inputs stay in the first cache. Many rows: 64 x 64 register tiles through shared memory.
-#include "launch.cuh"
+// 16 bytes a lane; the inputs stay in the first cache. Many rows: tensor cores (matrix_tile.cuh), or 64 x 64 register tiles where
+// numbers don't lie in sixteens of bytes.
+#include "matrix_tile.cuh"
 #include "ops.cuh"
 
 namespace cairn::cuda
@@ -8,7 +9,7 @@ namespace cairn::cuda
 namespace
 {
 
-constexpr int kRowsAWarp = 4, kWarps = 4;
+constexpr int kWarps = 4;
 constexpr int kFewRows = 8;       // beyond, tiles read the weights less often
 constexpr int kTile = 64, kDepth = 16, kPadded = kTile + 4, kTileThreads = 256;
 
@@ -17,59 +18,134 @@ __device__ const float* inRow(const MatrixProduct& work, std::int64_t row)
     return work.in + (work.inRows ? work.inRows[row] : row) * work.inStride;
 }
 
-__device__ void give(const MatrixProduct& work, std::int64_t row, int output, float value)
+__device__ void giveOutput(const MatrixProduct& work, std::int64_t row, int output, float value)
 {
     float* to = work.out + (work.outRows ? work.outRows[row] : row) * work.outStride + output;
     *to = work.add ? *to + value : value;
 }
 
-// Sums of one output over inputs i, i + 32 kStep, .. of this lane
-template <bool kBf16, bool kWide>
-__device__ void addProducts(const MatrixProduct& work, int output, int firstRow, int rows, float* sums)
+// 16 bytes of a matrix's row as numbers
+template <bool kBf16>
+__device__ void unpack(const uint4& bits, float* numbers)
 {
-    constexpr int kStep = kWide ? (kBf16 ? 8 : 4) : 1;
-    const std::int64_t base = std::int64_t{output} * work.inputs;
-    for (int i = static_cast<int>(threadIdx.x % 32) * kStep; i < work.inputs; i += 32 * kStep) {
-        float weights[kStep];
-        if constexpr (!kWide) {
-            weights[0] = weightAt(work.weight, work.form, base + i);
-        } else if constexpr (kBf16) {
-            const uint4 bits = *reinterpret_cast<const uint4*>(static_cast<const std::uint16_t*>(work.weight) + base + i);
-            const unsigned words[4] = {bits.x, bits.y, bits.z, bits.w};
-            for (int w = 0; w < 4; ++w) {
-                weights[2 * w] = __uint_as_float(words[w] << 16);
-                weights[2 * w + 1] = __uint_as_float(words[w] & 0xFFFF0000u);
-            }
+    const unsigned words[4] = {bits.x, bits.y, bits.z, bits.w};
+#pragma unroll
+    for (int w = 0; w < 4; ++w) {
+        if constexpr (kBf16) {
+            numbers[2 * w] = __uint_as_float(words[w] << 16);
+            numbers[2 * w + 1] = __uint_as_float(words[w] & 0xFFFF0000u);
         } else {
-            const float4 four = *reinterpret_cast<const float4*>(static_cast<const float*>(work.weight) + base + i);
-            weights[0] = four.x, weights[1] = four.y, weights[2] = four.z, weights[3] = four.w;
-        }
-#pragma unroll
-        for (int r = 0; r < kRowsAWarp; ++r) {
-            if (r >= rows)
-                break;
-            const float* x = inRow(work, firstRow + r) + i;
-#pragma unroll
-            for (int s = 0; s < kStep; ++s)
-                sums[r] += weights[s] * x[s];
+            numbers[w] = __uint_as_float(words[w]);
         }
     }
 }
 
-template <bool kBf16, bool kWide>
-__global__ void fewRowsKernel(MatrixProduct work)
+// A warp makes kOutputs outputs of kRows rows: the sums of lane l are over inputs l, l + 32, .. in pieces of 16 bytes of weights.
+template <bool kBf16, int kRows, int kOutputs>
+__global__ void __launch_bounds__(32 * kWarps) fewRowsKernel(MatrixProduct work)
 {
-    const int output = static_cast<int>(blockIdx.x) * kWarps + static_cast<int>(threadIdx.x / 32);
-    const int firstRow = static_cast<int>(blockIdx.y) * kRowsAWarp;
-    const int rows = min(kRowsAWarp, work.rows - firstRow);
-    float sums[kRowsAWarp] = {};
-    if (output < work.outputs)   // the same for a whole warp
-        addProducts<kBf16, kWide>(work, output, firstRow, rows, sums);
-    for (int r = 0; r < kRowsAWarp; ++r) {
-        const float sum = warpSum(sums[r]);
-        if (threadIdx.x % 32 == 0 && r < rows && output < work.outputs)
-            give(work, firstRow + r, output, sum);
+    constexpr int kStep = kBf16 ? 8 : 4;
+    const int lane = static_cast<int>(threadIdx.x % 32);
+    const int firstOutput = (static_cast<int>(blockIdx.x) * kWarps + static_cast<int>(threadIdx.x / 32)) * kOutputs;
+    const int firstRow = static_cast<int>(blockIdx.y) * kRows;
+    const uint4* weights[kOutputs];
+    const float* inputs[kRows];
+#pragma unroll
+    for (int o = 0; o < kOutputs; ++o)   // beyond the last: its again, given nowhere
+        weights[o] = reinterpret_cast<const uint4*>(static_cast<const unsigned char*>(work.weight)
+                                                    + std::int64_t{min(firstOutput + o, work.outputs - 1)} * work.inputs * (kBf16 ? 2 : 4));
+#pragma unroll
+    for (int r = 0; r < kRows; ++r)
+        inputs[r] = inRow(work, min(firstRow + r, work.rows - 1));
+    float sums[kOutputs][kRows] = {};
+#pragma unroll 4
+    for (int piece = lane; piece < work.inputs / kStep; piece += 32) {
+        float numbers[kOutputs][kStep];
+#pragma unroll
+        for (int o = 0; o < kOutputs; ++o)
+            unpack<kBf16>(weights[o][piece], numbers[o]);
+#pragma unroll
+        for (int r = 0; r < kRows; ++r) {
+#pragma unroll
+            for (int s = 0; s < kStep; s += 4) {
+                const float4 x = *reinterpret_cast<const float4*>(inputs[r] + piece * kStep + s);
+#pragma unroll
+                for (int o = 0; o < kOutputs; ++o)
+                    sums[o][r] += numbers[o][s] * x.x + numbers[o][s + 1] * x.y + numbers[o][s + 2] * x.z + numbers[o][s + 3] * x.w;
+            }
+        }
     }
+#pragma unroll
+    for (int o = 0; o < kOutputs; ++o)
+#pragma unroll
+        for (int r = 0; r < kRows; ++r) {
+            const float sum = warpSum(sums[o][r]);
+            if (lane == 0 && firstRow + r < work.rows && firstOutput + o < work.outputs)
+                giveOutput(work, firstRow + r, firstOutput + o, sum);
+        }
+}
+
+template <bool kBf16>
+GpuStatus launchFewRows(const MatrixProduct& work)
+{
+    constexpr int kManyOutputs = 4096;   // more: two a warp keep the GPU busy all the same, and read the inputs half as often
+    const auto grid = [&](int rows, int outputs) {
+        return Grid{.x = pieces(work.outputs, kWarps * outputs), .y = pieces(work.rows, rows), .threads = 32 * kWarps};
+    };
+    if (work.rows == 1 && work.outputs >= kManyOutputs)
+        return launch(fewRowsKernel<kBf16, 1, 2>, grid(1, 2), work);
+    if (work.rows == 1)
+        return launch(fewRowsKernel<kBf16, 1, 1>, grid(1, 1), work);
+    if (work.rows == 2)
+        return launch(fewRowsKernel<kBf16, 2, 1>, grid(2, 1), work);
+    return launch(fewRowsKernel<kBf16, 4, 1>, grid(4, 1), work);
+}
+
+// A warp per output and row, for numbers that don't lie in sixteens of bytes
+__global__ void oneByOneKernel(MatrixProduct work)
+{
+    const int output = static_cast<int>(blockIdx.x) * kWarps + static_cast<int>(threadIdx.x / 32), row = static_cast<int>(blockIdx.y);
+    if (output >= work.outputs)   // the same for a whole warp
+        return;
+    const float* x = inRow(work, row);
+    float sum = 0;
+    for (int i = static_cast<int>(threadIdx.x % 32); i < work.inputs; i += 32)
+        sum += weightAt(work.weight, work.form, std::int64_t{output} * work.inputs + i) * x[i];
+    sum = warpSum(sum);
+    if (threadIdx.x % 32 == 0)
+        giveOutput(work, row, output, sum);
+}
+
+template <bool kBf16>
+struct ProductJob
+{
+    static constexpr TileWeights kWeights = kBf16 ? TileWeights::Bf16 : TileWeights::F32;
+    const MatrixProduct& work;
+    int rows, outputs, inputs;
+
+    __device__ explicit ProductJob(const MatrixProduct& one) : work(one), rows(one.rows), outputs(one.outputs), inputs(one.inputs) {}
+    __device__ const float* input(int row) const { return inRow(work, row); }
+    __device__ const void* weight(int output, int input) const
+    {
+        return static_cast<const unsigned char*>(work.weight) + (std::int64_t{output} * inputs + input) * (kBf16 ? 2 : 4);
+    }
+    __device__ void give(int row, int output, float sum) const { giveOutput(work, row, output, sum); }
+};
+
+template <bool kBf16, int kOutputs>
+__global__ void __launch_bounds__(kMatrixThreads) tileRowsKernel(MatrixProduct work)
+{
+    CAIRN_SHARED_BYTES(shared);
+    const ProductJob<kBf16> job(work);
+    MatrixTile<ProductJob<kBf16>, kOutputs>(job, reinterpret_cast<float*>(shared), static_cast<int>(blockIdx.x) * kTileRows,
+                                            static_cast<int>(blockIdx.y) * kOutputs).run();
+}
+
+template <bool kBf16, int kOutputs>
+GpuStatus launchTiles(const MatrixProduct& work)
+{
+    return launch(tileRowsKernel<kBf16, kOutputs>, {.x = pieces(work.rows, kTileRows), .y = pieces(work.outputs, kOutputs),
+                                                    .threads = kMatrixThreads, .sharedBytes = matrixTileBytes(kOutputs)}, work);
 }
 
 __global__ void manyRowsKernel(MatrixProduct work)
@@ -106,7 +182,21 @@ __global__ void manyRowsKernel(MatrixProduct work)
     for (int r = 0; r < 4; ++r)
         for (int o = 0; o < 4; ++o)
             if (firstRow + tileRow + r < work.rows && firstOutput + tileOutput + o < work.outputs)
-                give(work, firstRow + tileRow + r, firstOutput + tileOutput + o, sums[r][o]);
+                giveOutput(work, firstRow + tileRow + r, firstOutput + tileOutput + o, sums[r][o]);
+}
+
+#if defined(__CUDACC__)
+constexpr std::int64_t kEnoughBlocks = 256;
+#else   // the tests' emulation: both widths with small matrices
+constexpr std::int64_t kEnoughBlocks = 4;
+#endif
+
+// Wide tiles read less; narrow ones keep more of the GPU busy.
+template <bool kBf16>
+GpuStatus launchInTiles(const MatrixProduct& work)
+{
+    const bool many = pieces(work.rows, kTileRows) * pieces(work.outputs, 128) >= kEnoughBlocks;
+    return many ? launchTiles<kBf16, 128>(work) : launchTiles<kBf16, 64>(work);
 }
 
 bool aligned16(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer) % 16 == 0; }
@@ -117,14 +207,16 @@ std::int32_t multiply(const MatrixProduct& work)
 {
     if (work.rows <= 0 || work.outputs <= 0)
         return kGpuDone;
+    const bool bf16 = work.form == WeightForm::Bf16;
+    const bool wide = work.inputs % (bf16 ? 8 : 4) == 0 && work.inStride % 4 == 0 && aligned16(work.weight) && aligned16(work.in);
+    if (work.rows > kFewRows && wide)
+        return bf16 ? launchInTiles<true>(work) : launchInTiles<false>(work);
     if (work.rows > kFewRows)
         return launch(manyRowsKernel, {.x = pieces(work.outputs, kTile), .y = pieces(work.rows, kTile), .threads = kTileThreads,
                                        .sharedBytes = 2 * kDepth * kPadded * sizeof(float)}, work);
-    const Grid grid{.x = pieces(work.outputs, kWarps), .y = pieces(work.rows, kRowsAWarp), .threads = 32 * kWarps};
-    const bool bf16 = work.form == WeightForm::Bf16;
-    if (work.inputs % (bf16 ? 8 : 4) != 0 || !aligned16(work.weight))
-        return launch(fewRowsKernel<false, false>, grid, work);   // weightAt() looks at the form
-    return bf16 ? launch(fewRowsKernel<true, true>, grid, work) : launch(fewRowsKernel<false, true>, grid, work);
+    if (wide)
+        return bf16 ? launchFewRows<true>(work) : launchFewRows<false>(work);
+    return launch(oneByOneKernel, {.x = pieces(work.outputs, kWarps), .y = work.rows, .threads = 32 * kWarps}, work);
 }
 
 }  // namespace cairn::cuda

@@ -104,6 +104,8 @@ void checkScan(const cuda::GpuTable& gpu, const ScanCase& c, const GiveCheck& gi
                       .vectors = static_cast<std::int32_t>(vectors),
                       .isF32 = c.isF32};
     work.sameKey = c.sameKey ? gpuSame.data() : nullptr;
+    GpuArray<float> rotated(gpu, cuda::rotatedNumbers(work));
+    work.rotated = rotated;
     work.scores = scores;
     mustWork(gpu, gpu.scan(work));
     const std::vector<float> got = scores.get();
@@ -192,9 +194,12 @@ void checkChoice(const cuda::GpuTable& gpu, const ChoiceCase& c, const GiveCheck
     GpuArray<std::uint8_t> flags(gpu, marks.flags), gpuTies(gpu, std::vector<std::uint8_t>(ties.size(), 7));
     GpuArray<std::int32_t> gpuSelected(gpu, std::vector<std::int32_t>(selected.size(), -7)),
         gpuDistances(gpu, std::vector<std::int32_t>(selected.size(), -7));
-    mustWork(gpu, gpu.choose({.sharing = cuda::Sharing::None, .rows = rows, .heads = heads, .kvHeads = 1, .memoryBlocks = c.blocks,
-                              .places = c.places, .firstRow = first, .pinnedCount = c.pinned, .values = gpuValues, .flags = flags,
-                              .selected = gpuSelected, .distances = gpuDistances, .placeScores = gpuScores, .ties = gpuTies}));
+    cuda::ChoosePlaces work{.sharing = cuda::Sharing::None, .rows = rows, .heads = heads, .kvHeads = 1, .memoryBlocks = c.blocks,
+                            .places = c.places, .firstRow = first, .pinnedCount = c.pinned, .values = gpuValues, .flags = flags,
+                            .selected = gpuSelected, .distances = gpuDistances, .placeScores = gpuScores, .ties = gpuTies};
+    GpuArray<std::uint8_t> room(gpu, static_cast<std::size_t>(cuda::choiceRoomBytes(work)));
+    work.room = room;
+    mustWork(gpu, gpu.choose(work));
     const std::string name = std::string("selection ") + c.name + " n" + std::to_string(c.blocks) + " k" + std::to_string(c.places);
     give(equalCheck(name, gpuSelected.get(), selected));
     give(equalCheck(name + ": distances", gpuDistances.get(), distances));
@@ -289,14 +294,21 @@ void checkRetrieval(const cuda::GpuTable& gpu, const GiveCheck& give)
          {ScanCase{1, 9, 3, 64, 4, 150, 150, 0, false, false, false}, ScanCase{2, 4, 4, 16, 5, 70, 60, 0, false, true, false},
           ScanCase{19, 6, 2, 34, 3, 5, 4, 2, false, false, false}, ScanCase{3, 4, 1, 64, 2, 99, 99, 0, false, false, true},
           ScanCase{3, 6, 2, 64, 3, 71, 65, 3, true, false, false}, ScanCase{1, 2, 2, 160, 2, 37, 37, 0, true, true, false},
-          ScanCase{1, 2, 1, 8, 2, 1100, 1090, 0, false, false, false}, ScanCase{1, 2, 2, 256, 3, 3, 0, 0, false, false, false}})
+          ScanCase{1, 2, 1, 8, 2, 1100, 1090, 0, false, false, false}, ScanCase{1, 2, 2, 256, 3, 3, 0, 0, false, false, false},
+          ScanCase{2, 9, 3, 64, 5, 333, 300, 6, false, false, false}, ScanCase{1, 3, 1, 32, 2, 530, 520, 1, false, false, false},
+          ScanCase{27, 6, 2, 64, 4, 141, 130, 3, false, false, false}, ScanCase{5, 8, 2, 128, 3, 269, 269, 0, false, false, false},
+          ScanCase{2, 4, 2, 96, 3, 301, 290, 2, true, false, false}, ScanCase{1, 8, 1, 256, 3, 20, 17, 1, true, false, false},
+          ScanCase{9, 6, 3, 64, 3, 150, 140, 2, true, false, false}, ScanCase{2, 4, 2, 64, 3, 2200, 2200, 0, false, false, true}})
         checkScan(gpu, c, give);
     for (const ChoiceCase& c : {ChoiceCase{"normal", 239, 16, 0, 0, 0}, ChoiceCase{"pinned and barred", 239, 16, 5, 9, 0},
                                 ChoiceCase{"all equal", 300, 7, 0, 0, 1}, ChoiceCase{"many equal", 1500, 9, 2, 3, 1},
                                 ChoiceCase{"near ties", 120, 11, 3, 4, 2}, ChoiceCase{"more pins than places", 65, 4, 9, 3, 2},
                                 ChoiceCase{"as many pins as places", 65, 4, 4, 0, 0}, ChoiceCase{"almost all barred", 12, 5, 0, 10, 0},
                                 ChoiceCase{"no numbers", 90, 60, 4, 2, 3}, ChoiceCase{"all blocks", 6, 6, 1, 1, 0},
-                                ChoiceCase{"one block", 1, 1, 0, 0, 0}, ChoiceCase{"many blocks", 5000, 32, 1, 1, 0}})
+                                ChoiceCase{"one block", 1, 1, 0, 0, 0}, ChoiceCase{"many blocks", 5000, 32, 1, 1, 0},
+                                ChoiceCase{"many more", 9000, 16, 2, 0, 0}, ChoiceCase{"in chunks", 36000, 16, 3, 40, 0},
+                                ChoiceCase{"equal in chunks", 33000, 5, 2, 2, 1}, ChoiceCase{"near ties in chunks", 37000, 6, 0, 9, 2},
+                                ChoiceCase{"more pins than places in chunks", 33000, 4, 9, 3, 3}})
         checkChoice(gpu, c, give);
     for (const cuda::Sharing sharing : {cuda::Sharing::Tokens, cuda::Sharing::Heads, cuda::Sharing::Group}) {
         checkShared(gpu, sharing, 67, 4, give);

@@ -110,9 +110,17 @@ void checkFill(const cuda::GpuTable& gpu, const LocalCase& c, const GiveCheck& g
         }
     }
     offsetKeys.put(wanted.offsetKeys);
-    mustWork(gpu, gpu.keepTail({.kvHeads = c.kvHeads, .headDim = c.headDim, .blockTokens = c.blockTokens, .localTokens = local,
-                                .first = first, .offsetKeys = offsetKeys, .values = values, .tail = tail}));
+    const std::int32_t fewer = std::min(local, first + 1), rows = local - fewer;   // of the second part, one behind the other
+    std::vector<float> dense;
+    for (const std::vector<float>* from : {&wanted.offsetKeys, &wanted.values})
+        for (std::int32_t h = 0; h < c.kvHeads; ++h)
+            dense.insert(dense.end(), from->begin() + (std::ptrdiff_t{h} * local + fewer) * c.headDim,
+                         from->begin() + (std::ptrdiff_t{h} + 1) * local * c.headDim);
+    GpuArray<float> packed(gpu, dense.size());
+    mustWork(gpu, gpu.keepTail({.kvHeads = c.kvHeads, .headDim = c.headDim, .localTokens = local, .offsetKeys = offsetKeys,
+                                .values = values, .parts = {{c.blockTokens, first, tail}, {rows, fewer, packed}}}));
     give(closeCheck("tail" + nameOf(c), tail.get(), kept, 0));
+    give(closeCheck("packed tail" + nameOf(c), packed.get(), dense, 0));
 }
 
 // Halves that hold the box

@@ -172,7 +172,9 @@ void checkSmallSteps(const cuda::GpuTable& gpu, const GiveCheck& give)
     for (const WeightForm form : {WeightForm::F32, WeightForm::Bf16}) {
         for (const ProductCase& one : {ProductCase{form, 1, 65, 64, false, false}, ProductCase{form, 2, 7, 576, true, false},
                                        ProductCase{form, 5, 33, 63, true, true}, ProductCase{form, 8, 4, 8, false, false},
-                                       ProductCase{form, 9, 65, 17, false, true}, ProductCase{form, 67, 130, 64, true, false}})
+                                       ProductCase{form, 9, 65, 17, false, true}, ProductCase{form, 67, 130, 64, true, false},
+                                       ProductCase{form, 9, 72, 104, true, true}, ProductCase{form, 66, 60, 40, false, true},
+                                       ProductCase{form, 70, 260, 72, true, true}})
             checkProduct(gpu, one, give);
     }
     checkNorm(gpu, give);

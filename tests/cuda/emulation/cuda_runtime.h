@@ -2,6 +2,7 @@
 #pragma once
 
 #include "emulation.h"
+#include "kernels/half_float.h"
 
 #include <algorithm>
 #include <bit>
@@ -28,7 +29,7 @@ struct dim3
     dim3(unsigned ax = 1, unsigned ay = 1, unsigned az = 1) : x(ax), y(ay), z(az) {}
 };
 
-struct uint4
+struct alignas(16) uint4
 {
     unsigned x, y, z, w;
 };
@@ -64,10 +65,55 @@ T shuffleXor(T value, int mask, int line)
 }
 
 template <typename T>
+T shuffle(T value, int from, int line)
+{
+    return unpacked<T>(warpExchange(packed(value), line)[static_cast<unsigned>(from) % 32]);
+}
+
+template <typename T>
 T shuffleUp(T value, unsigned by, int line)
 {
     const std::uint64_t* values = warpExchange(packed(value), line);
     return lane() < by ? value : unpacked<T>(values[lane() - by]);
+}
+
+// mma.m16n8k8 of TF32 numbers (kernels/cuda/matrix_tile.cuh)
+inline void multiplyAdd(float (&c)[4], const unsigned (&a)[4], const unsigned (&b)[2])
+{
+    float left[4][32], right[2][32];   // of all lanes
+    const auto collect = [](float (&to)[32], unsigned own, int line) {
+        const std::uint64_t* values = warpExchange(own, line);
+        for (unsigned i = 0; i < 32; ++i)
+            to[i] = std::bit_cast<float>(static_cast<unsigned>(values[i]));
+    };
+    for (int i = 0; i < 4; ++i)
+        collect(left[i], a[i], __LINE__);
+    for (int i = 0; i < 2; ++i)
+        collect(right[i], b[i], __LINE__);
+    const unsigned row = lane() / 4, column = lane() % 4 * 2;
+    for (unsigned k = 0; k < 8; ++k)
+        for (unsigned i = 0; i < 4; ++i)
+            c[i] += left[i / 2 + k / 4 * 2][row * 4 + k % 4] * right[k / 4][(column + i % 2) * 4 + k % 4];
+}
+
+// mma.m16n8k16 of halves
+inline void multiplyAddHalf(float (&c)[4], const unsigned (&a)[4], const unsigned (&b)[2])
+{
+    float left[4][32][2], right[2][32][2];   // of all lanes, both halves of a register
+    const auto collect = [](float (&to)[32][2], unsigned own, int line) {
+        const std::uint64_t* values = warpExchange(own, line);
+        for (unsigned i = 0; i < 32; ++i)
+            for (unsigned half = 0; half < 2; ++half)
+                to[i][half] = kernels::fromHalf(static_cast<std::uint16_t>(values[i] >> half * 16));
+    };
+    for (int i = 0; i < 4; ++i)
+        collect(left[i], a[i], __LINE__);
+    for (int i = 0; i < 2; ++i)
+        collect(right[i], b[i], __LINE__);
+    const unsigned row = lane() / 4, column = lane() % 4 * 2;
+    for (unsigned k = 0; k < 16; ++k)
+        for (unsigned i = 0; i < 4; ++i)
+            c[i] += left[i / 2 + k / 8 * 2][row * 4 + k % 8 / 2][k % 2] * right[k / 8][(column + i % 2) * 4 + k % 8 / 2][k % 2];
 }
 
 inline unsigned ballot(bool vote, int line)
@@ -82,10 +128,12 @@ inline unsigned ballot(bool vote, int line)
 }  // namespace cairn::emulation
 
 #define __shfl_xor_sync(all, value, mask) ::cairn::emulation::shuffleXor(value, mask, __LINE__)
+#define __shfl_sync(all, value, from) ::cairn::emulation::shuffle(value, from, __LINE__)
 #define __shfl_up_sync(all, value, by) ::cairn::emulation::shuffleUp(value, by, __LINE__)
 #define __syncwarp() static_cast<void>(::cairn::emulation::warpExchange(0, __LINE__))
 #define __ballot_sync(all, vote) ::cairn::emulation::ballot(vote, __LINE__)
 
+inline void __threadfence() {}
 inline int __popc(unsigned bits) { return std::popcount(bits); }
 inline unsigned __float_as_uint(float value) { return std::bit_cast<unsigned>(value); }
 inline float __uint_as_float(unsigned bits) { return std::bit_cast<float>(bits); }
