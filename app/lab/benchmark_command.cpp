@@ -1,10 +1,9 @@
 #include "app/common/arguments.h"
-#include "app/common/default_paths.h"
 #include "app/lab/commands.h"
 #include "app/lab/goals/run.h"
+#include "app/lab/goals/run_start.h"
 
-#include <cstdlib>
-#include <filesystem>
+#include <array>
 #include <fstream>
 
 namespace cairn
@@ -15,13 +14,18 @@ namespace
 
 using namespace benchmark;
 
+constexpr std::array<std::string_view, 2> kDevices{"cpu", "cuda"};
+constexpr double kGpuSeconds = 270;   // of a run on a GPU: no row begins behind them
+
 const CommandSpec kBenchmark{
     .name = "benchmark",
-    .synopsis = "benchmark [--only C1,C3] [--model FILE] [--baseline llama=FOLDER] [--pairs N] [--json FILE] [--gate] [--quick]",
+    .synopsis = "benchmark [--device cpu|cuda] [--only C1,C3] [--model FILE] [--baseline llama=FOLDER] [--pairs N] [--json FILE] "
+                "[--gate] [--quick]",
     .summary = "Measures Cairn against its goals in one run, beside probes of the machine. Exit: 0 measured, 1 a goal failed (--gate), "
                "2 could not run.",
-    .options = {{"only", "IDS", "these goals, as C1,C3", 0},
-                {"model", "FILE", "the model that stands for SmolLM2; default: the default model", 0},
+    .options = {{"device", "NAME", "cpu (default): the goals C1 to C15; cuda: G1 to G11, on a GPU, in five minutes", 0},
+                {"only", "IDS", "these goals, as C1,C3 or G1,G3", 0},
+                {"model", "FILE", "the model that stands for SmolLM2; default: the default model, or random weights on a GPU", 0},
                 {"adapter", "FILE", "its landmark adapter; default: the starter adapter for the default model", 0},
                 {"baseline", "llama=FOLDER", "the other side, as packaging/baseline.sh built it", 0},
                 {"pairs", "N", "samples of each side (5 to 99, default 7)", 0},
@@ -60,12 +64,19 @@ Result<RunPlan> planOf(const Arguments& arguments)
     auto only = idsOf(arguments.value("only", ""));
     auto pairs = arguments.number("pairs", 7, 5, 99);
     auto budget = arguments.number("memory-budget", 1024, 1, 1 << 24);
+    auto device = arguments.choice("device", "cpu", kDevices);
     if (!only || !pairs || !budget)
         return !only ? only.error() : !pairs ? pairs.error() : budget.error();
+    if (!device)
+        return device.error();
     plan.only = std::move(*only);
     plan.pairs = static_cast<int>(*pairs);
     plan.memoryBudgetBytes = *budget << 20;
     plan.itself = arguments.has("quick");
+    plan.onGpu = *device == "cuda";
+    if (plan.onGpu && (plan.itself || arguments.has("baseline")))
+        return usageError("The goals of a GPU bring their own baselines; leave out --quick and --baseline.");
+    plan.secondsAtMost = plan.onGpu ? kGpuSeconds : 0;
     if (plan.itself && (!plan.only.empty() || arguments.has("baseline")))
         return usageError("--quick measures the engine against itself only; leave out --only and --baseline.");
     if (const auto baseline = arguments.value("baseline")) {
@@ -73,44 +84,11 @@ Result<RunPlan> planOf(const Arguments& arguments)
             return usageError("The baseline is named as --baseline llama=FOLDER; packaging/baseline.sh prints the folder.");
         plan.baselineFolder = baseline->substr(6);
     }
-    plan.adapter = arguments.value("adapter", "");
-    if (auto model = arguments.value("model")) {
-        plan.model = *model;
-        return plan;
-    }
-    const auto found = defaultModel();
-    if (!found)
-        return Error{ErrorCode::NotFound, "The default model isn't there; run packaging/setup.sh or name one with --model."};
-    plan.model = found->string();
-    if (plan.adapter.empty())
-        plan.adapter = (resourcesFolder() / "starter" / "smollm2-135m-landmark.safetensors").string();
+    auto chosen = chooseModel(plan, arguments.value("model"), arguments.value("adapter", ""));
+    if (!chosen && !plan.onGpu)
+        return chosen.error();
     return plan;
 }
-
-// A folder of our own for models, databases and states, gone with the object.
-class TemporaryFolder
-{
-public:
-    TemporaryFolder()
-    {
-        std::error_code code;
-        std::string name = (std::filesystem::temp_directory_path(code) / "cairn-benchmark-XXXXXX").string();
-        if (mkdtemp(name.data()))
-            m_path = name;
-    }
-    ~TemporaryFolder()
-    {
-        std::error_code code;
-        if (!m_path.empty())
-            std::filesystem::remove_all(m_path, code);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    const std::string& path() const { return m_path; }
-
-private:
-    std::string m_path;
-};
 
 Result<void> print(const Report& report, const std::optional<std::string>& jsonFile)
 {

@@ -1,5 +1,6 @@
 #include "app/common/arguments.h"
 #include "app/lab/commands.h"
+#include "app/lab/goals/run_start.h"
 #include "app/lab/golden_replay.h"
 #include "app/lab/golden_result.h"
 #include "app/lab/gpu/gpu_checks.h"
@@ -18,13 +19,17 @@ namespace
 
 constexpr std::array<std::string_view, 2> kDevices{"cuda", "cpu"};
 constexpr std::array<std::string_view, 4> kParts{"all", "kernels", "golden", "rates"};
+constexpr const char* kStepGoals[] = {"G1", "G2", "G3", "G4", "G5", "G6", "G7", "G9"};
+constexpr double kStepSeconds = 240;   // of the rates of whole steps: no row begins behind them
 
 const CommandSpec kSelftest{
     .name = "selftest",
-    .synopsis = "selftest [DIR..] [--device cuda|cpu] [--only PART] [--json]",
-    .summary = "Checks a device: every kernel against its reference, recorded cases (DIR..) through the engine, rates. One report.",
+    .synopsis = "selftest [DIR..] [--device cuda|cpu] [--only PART] [--model FILE] [--json]",
+    .summary = "Checks a device: every kernel against its reference, recorded cases (DIR..) through the engine, rates: of kernels, and of "
+               "whole steps as \"benchmark --device cuda\" measures them. One report.",
     .options = {{"device", "NAME", "cuda (default) or cpu: recorded cases alone; the kernels of the CPU are checked by the tests", 0},
                 {"only", "PART", "kernels, golden or rates", 0},
+                {"model", "FILE", "of the rates of whole steps; default: the default model", 0},
                 {"json", "", "one JSON object", 0}},
     .minimumOperands = 0,
     .maximumOperands = 100000};
@@ -36,6 +41,8 @@ struct Report
     std::vector<KernelCheck> failedChecks;
     std::vector<GoldenResult> golden;
     std::vector<GpuRate> rates;
+    std::vector<benchmark::Row> steps;   // rates of whole steps
+    std::string noSteps;                 // why there are none
 
     bool passed() const
     {
@@ -70,6 +77,18 @@ void writeGolden(JsonWriter& writer, const Report& report)
     writer.endArray();
 }
 
+void writeStep(JsonWriter& writer, const benchmark::Row& row)
+{
+    const benchmark::Judged judged = benchmark::judge(row);
+    writer.beginObject().member("id", row.id).member("what", row.name).key("gb_per_s").null();
+    if (judged.verdict != benchmark::Verdict::NotMeasured) {
+        const auto shown = [&](const benchmark::Side& side) { return row.unit.show(side.best(&benchmark::Sample::wall)); };
+        writer.member("unit", row.unit.name).member("value", shown(row.cairn)).member("baseline", shown(row.baseline));
+        writer.member("ratio", judged.ratioMin).member("goal", row.goal).member("at_most", row.atMost);
+    }
+    writer.member("verdict", benchmark::verdictName(judged.verdict)).member("reason", judged.reason).endObject();
+}
+
 void writeRates(JsonWriter& writer, const Report& report)
 {
     writer.key("rates").beginArray();
@@ -81,9 +100,17 @@ void writeRates(JsonWriter& writer, const Report& report)
         }
         writer.member("gb_per_s", rate.value);
         if (rate.baseline > 0)
-            writer.member("baseline_gb_per_s", rate.baseline).member("ratio", rate.value / rate.baseline).member("goal", rate.goal);
+            writer.member("baseline_gb_per_s", rate.baseline).member("ratio", rate.value / rate.baseline);
+        if (rate.goal > 0)
+            writer.member("goal", rate.goal);
         writer.endObject();
     }
+    for (const benchmark::Row& row : report.steps)
+        writeStep(writer, row);
+    for (const char* id : kStepGoals)
+        if (!report.noSteps.empty())
+            writer.beginObject().member("id", id).member("what", "whole steps").key("gb_per_s").null().member("reason", report.noSteps)
+                .endObject();
     writer.endArray();
 }
 
@@ -112,12 +139,39 @@ void printText(const Report& report)
     for (const GpuRate& rate : report.rates) {
         if (!rate.notMeasured.empty())
             std::printf("%-6s %s: %s\n", rate.id.c_str(), rate.what.c_str(), rate.notMeasured.c_str());
-        else if (rate.baseline > 0)
+        else if (rate.goal > 0)
             std::printf("%-6s %s: %.1f GB/s, %.2f of %.1f (goal %.2f)\n", rate.id.c_str(), rate.what.c_str(), rate.value,
                         rate.value / rate.baseline, rate.baseline, rate.goal);
+        else if (rate.baseline > 0)
+            std::printf("%-6s %s: %.1f GB/s, %.2f of %.1f\n", rate.id.c_str(), rate.what.c_str(), rate.value, rate.value / rate.baseline,
+                        rate.baseline);
         else
             std::printf("%-6s %s: %.1f GB/s\n", rate.id.c_str(), rate.what.c_str(), rate.value);
     }
+    for (const benchmark::Row& row : report.steps)
+        std::printf("%s\n", benchmark::lineOf(row).c_str());
+    if (!report.noSteps.empty())
+        std::printf("G1-G9  whole steps: %s\n", report.noSteps.c_str());
+}
+
+void measureSteps(Report& report, const std::optional<std::string>& model)
+{
+    benchmark::RunPlan plan;
+    plan.onGpu = true;
+    plan.only = {std::begin(kStepGoals), std::end(kStepGoals)};
+    plan.pairs = 5;
+    plan.secondsAtMost = kStepSeconds;
+    const benchmark::TemporaryFolder folder;
+    plan.folder = folder.path();
+    if (auto chosen = benchmark::chooseModel(plan, model, ""); !chosen) {
+        report.noSteps = "needs a model: " + chosen.error().message;
+        return;
+    }
+    auto measured = benchmark::Run(plan).run();
+    if (measured)
+        report.steps = std::move(measured->rows);
+    else
+        report.noSteps = measured.error().message;
 }
 
 }  // namespace
@@ -154,8 +208,10 @@ int selftestCommand(std::span<char* const> words)
     for (const std::string& folder : arguments->operands())
         if ((all || *part == "golden") && std::filesystem::is_directory(folder))
             report.golden.push_back(replayGoldenCase(folder, false, gpu.table));
-    if (gpu.table && (all || *part == "rates"))
+    if (gpu.table && (all || *part == "rates")) {
         report.rates = measureGpuRates(*gpu.table);
+        measureSteps(report, arguments->value("model"));
+    }
     arguments->has("json") ? printJson(report) : printText(report);
     if (report.checks == 0 && report.golden.empty() && report.rates.empty())
         return complain({ErrorCode::InvalidArgument, "Nothing was checked: name folders of recorded cases, such as tests/golden/*/."});

@@ -268,10 +268,29 @@ RandomModelShape tinyLlamaShape()
     return {"1.1B shape", 22, 32, 4, 64, 2048, 5632, 32000, 2048, false};
 }
 
+namespace
+{
+
+std::uint32_t vocabularyShare(std::uint32_t vocabulary, std::uint32_t layers)   // of a model with 32 layers
+{
+    return std::max(512u, vocabulary / 32 * layers / 32 * 32);
+}
+
+std::string nameOfShare(const char* name, std::uint32_t layers)
+{
+    return std::string(name) + " shape, " + std::to_string(layers) + " layers";
+}
+
+}  // namespace
+
 RandomModelShape llama7bShape(std::uint32_t layers)
 {
-    const std::uint32_t vocabulary = std::max(512u, 32000u * layers / 32 / 32 * 32);
-    return {"7B shape, " + std::to_string(layers) + " layers", layers, 32, 32, 128, 4096, 11008, vocabulary, 2048, false};
+    return {nameOfShare("7B", layers), layers, 32, 32, 128, 4096, 11008, vocabularyShare(32000, layers), 2048, false};
+}
+
+RandomModelShape llama8bShape(std::uint32_t layers)
+{
+    return {nameOfShare("8B", layers), layers, 32, 8, 128, 4096, 14336, vocabularyShare(128256, layers), 8192, false};
 }
 
 Result<void> writeRandomGguf(const std::string& path, const RandomModelShape& shape, TensorType type, std::uint64_t seed)

@@ -23,6 +23,7 @@ RandomModelShape smolLm2Shape();
 RandomModelShape tinyLlamaShape();
 // LLaMA-7B with 1-32 of its layers; the vocabulary shrinks as the layers do, so that the output keeps its share of the work.
 RandomModelShape llama7bShape(std::uint32_t layers);
+RandomModelShape llama8bShape(std::uint32_t layers);   // Llama-3-8B with 1-32 of its layers, the vocabulary likewise
 
 // `type`: F16, Q8_0 or Q4_0 of the matrices; norms are F32. Weights are uniform with variance 1 / inputs.
 // InvalidArgument: another type, or rows that are no multiple of 32. Io, DiskFull: `path` may hold a part.

@@ -169,7 +169,7 @@ void probesJson(JsonWriter& json, const Report& report)
                 json.value(rate / kGb);
         json.endArray();
         if (read)
-            json.key("copyGBs").null().key("pcieGBs").null();
+            json.member("copyGBs", report.deviceCopy / kGb).member("pcieGBs", report.deviceLink / kGb);
     }
     json.key("unsteady");
     if (report.first && report.last)
@@ -201,6 +201,9 @@ std::string tableOf(const Report& report)
     out.append(number(static_cast<double>(report.machine.ramBytes) / kGb)).append(" GB\n");
     if (report.baseline)
         out.append("baseline: ").append(report.baseline->name).append(" ").append(report.baseline->version).append("\n");
+    if (std::isfinite(report.deviceCopy))
+        out.append(report.gpu).append(", driver ").append(report.driver).append(": copy ").append(number(report.deviceCopy / kGb))
+            .append(" GB/s read and written, from pinned memory ").append(number(report.deviceLink / kGb)).append(" GB/s\n");
     if (report.first)
         out += probeLine("first", *report.first);
     if (report.last)

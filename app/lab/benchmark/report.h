@@ -38,6 +38,7 @@ struct Report
     BuildFacts build;
     std::optional<BaselineFacts> baseline;       // none: not given
     std::optional<ProbeRates> first, last;
+    double deviceCopy = kUnknown, deviceLink = kUnknown;   // bytes/s: read and written in the GPU's memory; from pinned memory to it
     LoadNote before, after;
     double othersShare = 0, stealShare = 0;      // over the whole run
     std::vector<Row> rows;

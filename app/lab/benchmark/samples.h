@@ -37,6 +37,7 @@ struct Unit
 
 inline constexpr Unit kMsPerToken{"ms/tok", true, 1e3};
 inline constexpr Unit kMilliseconds{"ms", true, 1e3};
+inline constexpr Unit kMicroseconds{"us", true, 1e6};
 inline constexpr Unit kSeconds{"s", true, 1};
 inline constexpr Unit kTokensPerSecond{"tok/s", false, 1};
 inline constexpr Unit kGbPerSecond{"GB/s", false, 1e-9};

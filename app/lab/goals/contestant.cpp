@@ -1,6 +1,7 @@
 #include "app/lab/goals/contestant.h"
 
 #include "app/lab/benchmark/pairs.h"
+#include "core/engine/stream_layout.h"
 
 #include <algorithm>
 #include <set>
@@ -16,7 +17,17 @@ Contestant::Contestant(const EngineOptions& options, std::unique_ptr<Engine> eng
 
 Result<std::unique_ptr<Contestant>> Contestant::open(const EngineOptions& options, std::uint32_t realBlocks)
 {
-    auto engine = Engine::open(options);
+    return with(Engine::open(options), options, realBlocks);
+}
+
+Result<std::unique_ptr<Contestant>> Contestant::open(ModelFiles files, const EngineOptions& options, std::uint32_t realBlocks)
+{
+    return with(Engine::open(std::move(files), options), options, realBlocks);
+}
+
+Result<std::unique_ptr<Contestant>> Contestant::with(Result<std::unique_ptr<Engine>> engine, const EngineOptions& options,
+                                                     std::uint32_t realBlocks)
+{
     if (!engine)
         return engine.error();
     std::unique_ptr<Contestant> who(new Contestant(options, std::move(*engine)));
@@ -37,7 +48,14 @@ std::uint32_t Contestant::blocksOf(std::uint64_t tokens) const
 std::uint32_t Contestant::windowTokens() const
 {
     const EngineInfo& info = m_engine->info();
-    return m_reading.window / info.blockLength * info.blockTokens;
+    std::uint32_t window = m_reading.window;
+    if (window == 0) {   // the model's own, as a memory chooses it
+        const StreamLayout layout{info.blockTokens, info.kind != LandmarkKind::Bounds};
+        const std::uint32_t context = info.config.landmark ? info.config.landmark->trainContext : info.config.context;
+        const auto byRule = windowByRule(layout, context, m_reading.topK);
+        window = byRule ? *byRule : info.blockLength;
+    }
+    return window / info.blockLength * info.blockTokens;
 }
 
 std::vector<TokenId> Contestant::randomTokens(std::size_t count)
@@ -56,6 +74,11 @@ Result<Fork> Contestant::questionOn(const Memory& memory, ScanWay scan)
 {
     AskingSettings settings;
     settings.scan = scan;
+    return questionOn(memory, settings);
+}
+
+Result<Fork> Contestant::questionOn(const Memory& memory, const AskingSettings& settings)
+{
     auto fork = memory.fork(settings);
     if (!fork)
         return fork.error();
@@ -83,18 +106,18 @@ Result<std::unique_ptr<Writing>> Writing::open(Contestant& who, const Depth& dep
     if (!fork)
         return fork.error();
     writing->m_fork = std::move(*fork);
-    if (auto done = writing->write(4); !done)   // warm
+    if (auto done = writeOn(*writing->m_fork, 4); !done)   // warm
         return done.error();
     return writing;
 }
 
-Result<void> Writing::write(std::uint32_t tokens, Trace* trace)
+Result<void> writeOn(Fork& fork, std::uint32_t tokens, Trace* trace)
 {
     GenerateOptions options;
     options.trace = trace;
-    for (std::uint32_t done = 0; done < tokens;) {   // random weights may end a text at any token: go on behind it
+    for (std::uint32_t done = 0; done < tokens;) {
         options.maxTokens = tokens - done;
-        auto part = m_fork->generate(options, {});
+        auto part = fork.generate(options, {});
         if (!part)
             return part.error();
         done += static_cast<std::uint32_t>(part->tokens.size()) + (part->stoppedByToken ? 1 : 0);
@@ -102,11 +125,26 @@ Result<void> Writing::write(std::uint32_t tokens, Trace* trace)
     return {};
 }
 
+OpenedBlocks openedBlocks(const Trace& trace, std::uint32_t first)
+{
+    OpenedBlocks opened;
+    for (std::uint32_t t = first; t < trace.tokens; ++t) {
+        for (std::uint32_t l = 0; l < trace.layers; ++l) {
+            const auto from = trace.blocks.begin() + static_cast<std::ptrdiff_t>(trace.place(t, l, 0));
+            std::set<std::uint32_t> distinct(from, from + static_cast<std::ptrdiff_t>(trace.heads) * trace.k);
+            distinct.erase(kNoBlock);
+            opened.blocks += distinct.size();
+            ++opened.rows;
+        }
+    }
+    return opened;
+}
+
 Result<Sample> Writing::sample(std::uint32_t tokens)
 {
-    if (auto done = write(1); !done)
+    if (auto done = writeOn(*m_fork, 1); !done)
         return done.error();
-    return timedResult(tokens, [&] { return write(tokens); });
+    return timedResult(tokens, [&] { return writeOn(*m_fork, tokens); });
 }
 
 Result<Writing::Retrieval> Writing::retrieval()
@@ -120,33 +158,26 @@ Result<Writing::Retrieval> Writing::retrieval()
     if (auto fed = m_fork->feed(any, feed); !fed)
         return fed.error();
     const std::uint64_t before = m_archive.rowsRead();
-    if (auto done = write(kTokens, &trace); !done)
+    if (auto done = writeOn(*m_fork, kTokens, &trace); !done)
         return done.error();
-    std::uint64_t opened = 0;
-    for (std::uint32_t t = 1; t < trace.tokens; ++t) {
-        for (std::uint32_t l = 0; l < trace.layers; ++l) {
-            const auto from = trace.blocks.begin() + static_cast<std::ptrdiff_t>(trace.place(t, l, 0));
-            std::set<std::uint32_t> distinct(from, from + static_cast<std::ptrdiff_t>(trace.heads) * trace.k);
-            distinct.erase(kNoBlock);
-            opened += distinct.size();
-        }
-    }
-    if (opened == 0)
+    const OpenedBlocks opened = openedBlocks(trace, 1);
+    if (opened.blocks == 0)
         return Retrieval{};
-    const double rows = static_cast<double>(trace.tokens - 1) * trace.layers;
-    const double missed = static_cast<double>(m_archive.rowsRead() - before);
-    return Retrieval{std::max(0.0, 1 - missed / static_cast<double>(opened)), static_cast<double>(opened) / rows};
+    const double missed = static_cast<double>(m_archive.rowsRead() - before), blocks = static_cast<double>(opened.blocks);
+    return Retrieval{std::max(0.0, 1 - missed / blocks), blocks / opened.rows};
 }
 
-ReadingOn::ReadingOn(Contestant& who, std::uint64_t depth, std::uint32_t tokens)
-    : m_who(who), m_depth(depth), m_tokens(tokens), m_archive(who.archive())
+ReadingOn::ReadingOn(Contestant& who, const Depth& depth, std::uint32_t tokens)
+    : m_who(who), m_depth(depth.tokens), m_tokens(tokens), m_reading(depth.reading.value_or(who.reading())), m_archive(who.archive())
 {
-    const std::uint32_t window = std::max(1u, who.reading().window / who.engine().info().blockLength);
-    if (depth > 0)
-        m_archive.stretch(std::max(1u, who.blocksOf(depth) / window) * window);
+    const std::uint32_t window = std::max(1u, who.windowTokens() / who.engine().info().blockTokens);
+    if (m_depth > 0)
+        m_archive.stretch(std::max(1u, who.blocksOf(m_depth) / window) * window);
+    if (depth.lentRows > 0)
+        m_archive.lendRows(depth.lentRows);
 }
 
-Result<std::unique_ptr<ReadingOn>> ReadingOn::open(Contestant& who, std::uint64_t depth, std::uint32_t tokens)
+Result<std::unique_ptr<ReadingOn>> ReadingOn::open(Contestant& who, const Depth& depth, std::uint32_t tokens)
 {
     std::unique_ptr<ReadingOn> reading(new ReadingOn(who, depth, tokens));
     if (auto done = reading->start(); !done)
@@ -158,7 +189,7 @@ Result<std::unique_ptr<ReadingOn>> ReadingOn::open(Contestant& who, std::uint64_
 
 Result<void> ReadingOn::start()
 {
-    auto memory = m_depth == 0 ? m_who.engine().emptyMemory(m_who.reading(), m_who.kvType()) : m_who.memoryOn(m_archive);
+    auto memory = m_depth == 0 ? m_who.engine().emptyMemory(m_reading, m_who.kvType()) : m_who.memoryOn(m_archive, m_reading);
     if (!memory)
         return memory.error();
     m_memory = std::move(*memory);

@@ -18,8 +18,9 @@ inline constexpr std::uint32_t kQuestionTokens = 24;   // of the questions that 
 class Contestant
 {
 public:
-    // Opens the model and reads `realBlocks` blocks of random tokens.
+    // Opens the model and reads `realBlocks` blocks of random tokens. Device: the options ask for a GPU that can't be used.
     static Result<std::unique_ptr<Contestant>> open(const EngineOptions& options, std::uint32_t realBlocks);
+    static Result<std::unique_ptr<Contestant>> open(ModelFiles files, const EngineOptions& options, std::uint32_t realBlocks);
 
     const Engine& engine() const { return *m_engine; }
     const ReadingSettings& reading() const { return m_reading; }
@@ -29,17 +30,35 @@ public:
     std::uint32_t windowTokens() const;                       // regular tokens of one reading step
     std::vector<TokenId> randomTokens(std::size_t count);     // none that is suppressed
 
-    Result<Memory> memoryOn(BlockArchive& archive) const { return m_engine->openMemory(archive, m_reading, m_options.kvType); }
+    Result<Memory> memoryOn(BlockArchive& archive) const { return memoryOn(archive, m_reading); }
+    Result<Memory> memoryOn(BlockArchive& archive, const ReadingSettings& reading) const
+    {
+        return m_engine->openMemory(archive, reading, m_options.kvType);
+    }
     Result<Fork> questionOn(const Memory& memory, ScanWay scan = ScanWay::Flat);   // random tokens are fed: ready to write
+    Result<Fork> questionOn(const Memory& memory, const AskingSettings& settings);
 
 private:
     Contestant(const EngineOptions& options, std::unique_ptr<Engine> engine);
+    static Result<std::unique_ptr<Contestant>> with(Result<std::unique_ptr<Engine>> engine, const EngineOptions& options,
+                                                    std::uint32_t realBlocks);
     EngineOptions m_options;
     std::unique_ptr<Engine> m_engine;
     ReadingSettings m_reading;
     SampledArchive m_archive;
     std::mt19937_64 m_random{1};
 };
+
+// Writes exactly so many tokens: random weights may end a text at any of them, so it goes on behind an end.
+Result<void> writeOn(Fork& fork, std::uint32_t tokens, Trace* trace = nullptr);
+
+// Blocks opened in a trace from its row `first` on, each counted once for a token and layer.
+struct OpenedBlocks
+{
+    std::uint64_t blocks = 0;
+    double rows = 0;   // tokens times layers
+};
+OpenedBlocks openedBlocks(const Trace& trace, std::uint32_t first);
 
 // Writing at a depth: one fork that goes on and on.
 class Writing
@@ -67,7 +86,6 @@ public:
 
 private:
     Writing(Contestant& who, const Depth& depth);
-    Result<void> write(std::uint32_t tokens, Trace* trace = nullptr);
     SampledArchive m_archive;
     std::optional<Memory> m_memory;
     std::optional<Fork> m_fork;
@@ -77,16 +95,28 @@ private:
 class ReadingOn
 {
 public:
-    static Result<std::unique_ptr<ReadingOn>> open(Contestant& who, std::uint64_t depth, std::uint32_t tokens);
+    // `lentRows` as Writing::Depth::lentRows; `reading`: other settings than the contestant's.
+    struct Depth
+    {
+        std::uint64_t tokens = 0;
+        std::uint32_t lentRows = 0;
+        std::optional<ReadingSettings> reading = {};
+    };
+    static Result<std::unique_ptr<ReadingOn>> open(Contestant& who, const Depth& depth, std::uint32_t tokens);
+    static Result<std::unique_ptr<ReadingOn>> open(Contestant& who, std::uint64_t depth, std::uint32_t tokens)
+    {
+        return open(who, Depth{depth}, tokens);
+    }
 
     Result<Sample> sample();   // seconds per token; depth 0: a new memory each time
 
 private:
-    ReadingOn(Contestant& who, std::uint64_t depth, std::uint32_t tokens);
+    ReadingOn(Contestant& who, const Depth& depth, std::uint32_t tokens);
     Result<void> start();
     Contestant& m_who;
     std::uint64_t m_depth;
     std::uint32_t m_tokens;
+    ReadingSettings m_reading;
     SampledArchive m_archive;
     std::optional<Memory> m_memory;
     std::vector<TokenId> m_text;

@@ -1,6 +1,7 @@
 #include "app/lab/goals/run.h"
 
 #include "app/lab/goals/build_facts.h"
+#include "app/lab/goals/gpu_goals.h"
 #include "kernels/cpu_level.h"
 #include "kernels/device.h"
 #include "kernels/thread_pool.h"
@@ -16,6 +17,9 @@ namespace cairn::benchmark
 namespace
 {
 
+constexpr std::uint64_t kGpuProbeBytes = 512ull << 20;
+constexpr double kGpuRowSeconds = 6;   // PairPlan::secondsEnough: steps of a GPU are short
+
 double secondsSince(std::chrono::steady_clock::time_point begin)
 {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -29,7 +33,14 @@ PairPlan Run::pairs() const
     plan.pairs = m_plan.pairs;
     if (m_driver)
         plan.own.push_back(m_driver->process());
+    if (m_plan.onGpu)
+        plan.secondsEnough = kGpuRowSeconds;
     return plan;
+}
+
+bool Run::timeIsOver() const
+{
+    return m_plan.secondsAtMost > 0 && secondsSince(m_begin) > m_plan.secondsAtMost;
 }
 
 EngineOptions Run::engineOptions(const std::string& model, const std::string& adapter) const
@@ -38,7 +49,7 @@ EngineOptions Run::engineOptions(const std::string& model, const std::string& ad
     options.modelPath = model;
     options.landmarkAdapterPath = adapter;
     options.memoryBudgetBytes = m_plan.memoryBudgetBytes;
-    options.device = DeviceChoice::Cpu;
+    options.device = m_plan.onGpu ? DeviceChoice::Cuda : DeviceChoice::Cpu;
     options.threads = m_threads;
     return options;
 }
@@ -54,8 +65,12 @@ void Run::measured(Row row, const std::function<Result<void>(Row&)>& work)
 {
     const auto begin = std::chrono::steady_clock::now();
     std::fprintf(stderr, "%6.0f s  %s %s..\n", secondsSince(m_begin), row.id.c_str(), row.name.c_str());
-    if (auto done = work(row); !done)
-        row.notMeasured = done.error().message;
+    try {
+        if (auto done = timeIsOver() ? Result<void>(Error{ErrorCode::Cancelled, kTimeIsOver}) : work(row); !done)
+            row.notMeasured = done.error().message;
+    } catch (const std::exception& error) {   // of the GPU's plugin
+        row.notMeasured = error.what();
+    }
     std::fprintf(stderr, "%6.0f s  %s  (%.0f s)\n", secondsSince(m_begin), lineOf(row).c_str(), secondsSince(begin));
     add(std::move(row));
 }
@@ -153,19 +168,27 @@ Result<BaselineSettings> Run::sweep(std::uint32_t depth, std::uint32_t room, con
     return best;
 }
 
+std::string Run::whyMissing(const Goal& goal) const
+{
+    if (goal.id == "C15")
+        return "no LibTorch port of the reference in the project";
+    if (goal.id == "G11")
+        return "needs a model of that shape that was trained to find passkeys";
+    if (const bool isOfGpu = goal.id[0] == 'G'; isOfGpu == m_plan.onGpu)
+        return !m_broken.empty() ? m_broken : timeIsOver() ? kTimeIsOver : "its group did not run";
+    if (m_plan.onGpu)
+        return "a goal of the processor; measured with --device cpu";
+    const kernels::DeviceReport gpu = kernels::probeGpu();
+    return gpu.usable ? "measured with --device cuda" : gpu.reason;
+}
+
 void Run::finish()
 {
-    const kernels::DeviceReport gpu = kernels::probeGpu();
     for (const Goal& goal : goals()) {
         const bool there = std::any_of(m_report.rows.begin(), m_report.rows.end(), [&](const Row& row) { return row.id == goal.id; });
-        if (!wants(goal.id) || there)
-            continue;
-        if (goal.id[0] == 'G')
-            addNotMeasured(goal, gpu.usable ? "GPU goals are not measured by this program yet" : gpu.reason);
-        else if (goal.id == "C15")
-            addNotMeasured(goal, "no LibTorch port of the reference in the project");
-        else
-            addNotMeasured(goal, "its group did not run");
+        const bool isOther = m_plan.onGpu && m_plan.only.empty() && goal.id[0] != 'G';
+        if (wants(goal.id) && !there && !isOther)
+            addNotMeasured(goal, whyMissing(goal));
     }
     const auto place = [](const Row& row) {
         const auto all = goals();
@@ -190,14 +213,8 @@ void Run::measureAll()
     m_report.stealShare = watch.stealShare();
 }
 
-Result<Report> Run::run()
+Result<void> Run::measureOnProcessor()
 {
-    m_report.machine = machineFacts();
-    m_report.level = kernels::cpuLevelName(kernels::cpuLevel());
-    m_report.build = buildFacts();
-    if (const auto gpu = kernels::probeGpu(); gpu.usable)
-        m_report.gpu = gpu.name;
-    m_report.before = loadNote();
     chooseThreads();
     startBaseline();
     std::fprintf(stderr, "%d thread(s) for both sides\n", m_threads);
@@ -212,6 +229,50 @@ Result<Report> Run::run()
             measureAll();
     }
     m_driver.reset();
+    return {};
+}
+
+// The processor only queues work, loads models and copies rows: its rates are not asked.
+Result<void> Run::measureOnGpu()
+{
+    m_threads = kernels::usefulThreads();
+    auto gpu = GpuProbe::open(m_plan.gpuSizes.bytes(kGpuProbeBytes));
+    if (!gpu)
+        return gpu.error();
+    const int driver = (*gpu)->facts().driver;
+    m_report.gpu = (*gpu)->facts().name;
+    m_report.driver = std::to_string(driver / 1000) + "." + std::to_string(driver % 1000 / 10);
+    try {
+        m_report.deviceCopy = 1 / (*gpu)->copy().wall;
+        m_report.deviceLink = 1 / (*gpu)->link().wall;
+    } catch (const std::exception& error) {
+        return Error{ErrorCode::Device, std::string("The GPU can't be measured: ") + error.what() + "."};
+    }
+    std::fprintf(stderr, "%s: copy %.0f GB/s read and written, link %.1f GB/s; dense attention: %s\n", m_report.gpu.c_str(),
+                 m_report.deviceCopy / 1e9, m_report.deviceLink / 1e9,
+                 whyNoDenseAttention().empty() ? "LibTorch" : whyNoDenseAttention().c_str());
+    const OthersWatch watch;
+    try {
+        measureGpu({*this, **gpu, m_plan.gpuSizes});
+    } catch (const std::exception& error) {   // outside of a row: the others are kept
+        m_broken = error.what();
+    }
+    finish();
+    m_report.othersShare = watch.share();
+    m_report.stealShare = watch.stealShare();
+    return {};
+}
+
+Result<Report> Run::run()
+{
+    m_report.machine = machineFacts();
+    m_report.level = kernels::cpuLevelName(kernels::cpuLevel());
+    m_report.build = buildFacts();
+    if (const auto gpu = kernels::probeGpu(); gpu.usable)
+        m_report.gpu = gpu.name;
+    m_report.before = loadNote();
+    if (auto done = m_plan.onGpu ? measureOnGpu() : measureOnProcessor(); !done)
+        return done.error();
     m_report.after = loadNote();
     return std::move(m_report);
 }

@@ -6,6 +6,7 @@
 #include "app/lab/benchmark/pairs.h"
 #include "app/lab/benchmark/report.h"
 #include "app/lab/goals/contestant.h"
+#include "app/lab/goals/gpu_sizes.h"
 #include "core/model/tensor_type.h"
 
 #include <chrono>
@@ -25,6 +26,9 @@ struct RunPlan
     int pairs = 7;
     bool itself = false;                 // --quick: only measureItself(), no probes
     std::uint64_t memoryBudgetBytes = 1ull << 30;
+    bool onGpu = false;                  // the goals of a GPU on it, instead of those of the processor; `model` may be empty then
+    GpuSizes gpuSizes;
+    double secondsAtMost = 0;            // no row begins behind them; 0: no such limit
 };
 
 class Run
@@ -41,13 +45,15 @@ public:
     const std::string& noDriver() const { return m_noDriver; }
     bool wants(std::string_view id) const { return m_plan.only.empty() || m_plan.only.contains(std::string(id)); }
     PairPlan pairs() const;
+    bool timeIsOver() const;
+    static constexpr const char* kTimeIsOver = "the run's time was over";
 
     EngineOptions engineOptions(const std::string& model, const std::string& adapter = {}) const;
     void add(Row row) { m_report.rows.push_back(std::move(row)); }
     void addNotMeasured(const Goal& goal, const std::string& reason);
 
-    // Measures and adds `row`; a failure becomes its reason. `work` fills its samples. Tells the row and what it took on standard error,
-    // so that a run that is broken off has told this much.
+    // Measures and adds `row`; a failure, an exception too, becomes its reason. `work` fills its samples. Tells the row and what it took
+    // on standard error, so that a run that is broken off has told this much.
     void measured(Row row, const std::function<Result<void>(Row&)>& work);
     void useSettings(const Row& row, const BaselineSettings& settings);
     void loadBaseline(const std::string& model);             // REQUIRES: driver(); failure: driver() is null from now on
@@ -62,13 +68,16 @@ private:
     void startBaseline();
     void chooseThreads();
     void measureAll();
+    Result<void> measureOnProcessor();
+    Result<void> measureOnGpu();
+    std::string whyMissing(const Goal& goal) const;
     void finish();
 
     std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
     RunPlan m_plan;
     int m_threads = 1;
     std::unique_ptr<BaselineDriver> m_driver;
-    std::string m_noDriver;
+    std::string m_noDriver, m_broken;
     Report m_report;
 };
 

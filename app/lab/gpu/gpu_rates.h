@@ -1,5 +1,5 @@
-// What kernels reach on a GPU beside the rates the device itself shows in the same run: parts of the goals G1, G8, G9, G10 of
-// performance.md 3 that need no model. The other goals need a model's steps and are named as not measured.
+// What kernels reach on a GPU beside the rates the device itself shows in the same run: the goals G8 and G10 of performance.md 3 and
+// parts of G1, which need no model. app/lab/goals measures the others, on steps of models.
 #pragma once
 
 #include "kernels/cuda/gpu_table.h"
@@ -16,7 +16,7 @@ struct GpuRate
     std::string what;
     double value = 0;            // GB/s of the bytes that must be read
     double baseline = 0;         // GB/s of a copy in the same run (bytes read and written); 0: this is the probe
-    double goal = 0;             // of value / baseline
+    double goal = 0;             // of value / baseline; 0: none
     std::string notMeasured;     // why, where there is no value
 };
 
