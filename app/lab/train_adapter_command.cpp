@@ -131,13 +131,18 @@ Result<AdapterTrainingRequest> requestFrom(const Arguments& arguments)
 
 Result<void> train(const Arguments& arguments, const std::string& command)
 {
-    const auto request = requestFrom(arguments);
+    auto request = requestFrom(arguments);
     if (!request)
         return request.error();
+    const auto device = openedDevice(arguments);
+    if (!device)
+        return device.error();
+    request->distillation.device = device->device;
     const auto model = modelToTrain(arguments);
     if (!model)
         return model.error();
-    return trainWithReports(request->out, "Landmark adapter", command, *model, [&](const OnTrainingPoint& onPoint, std::stop_token stop) {
+    const TrainingJob job{request->out, "Landmark adapter", command, device->name};
+    return trainWithReports(job, *model, [&](const OnTrainingPoint& onPoint, std::stop_token stop) {
         return trainAdapter(*model, *request, onPoint, stop);
     });
 }

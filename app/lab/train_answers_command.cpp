@@ -122,15 +122,20 @@ Result<void> writeHeldOut(const Model& model, const AnswerTrainingRequest& reque
 
 Result<void> train(const Arguments& arguments, const std::string& command)
 {
-    const auto request = requestFrom(arguments);
+    auto request = requestFrom(arguments);
     if (!request)
         return request.error();
+    const auto device = openedDevice(arguments);
+    if (!device)
+        return device.error();
+    request->device = device->device;
     const auto model = modelToTrain(arguments);
     if (!model)
         return model.error();
     if (const auto folder = arguments.value("held-out-to"))
         return writeHeldOut(*model, *request, *folder);
-    return trainWithReports(request->out, "Answer weights", command, *model, [&](const OnTrainingPoint& onPoint, std::stop_token stop) {
+    const TrainingJob job{request->out, "Answer weights", command, device->name};
+    return trainWithReports(job, *model, [&](const OnTrainingPoint& onPoint, std::stop_token stop) {
         return trainAnswers(*model, *request, onPoint, stop);
     });
 }

@@ -34,8 +34,9 @@ CommandSpec questionSpec()
         {"sources", "LIST", "data sets by their src; documents of the first are held out (default squad1.1-train44,squad-para900,qamr)", 0},
         {"documents", "N", "only the first N documents (default: all)", 0},
         {"rank", "N", "of the low-rank weights (default 8)", 0},
-        {"batch", "N", "questions a step, of one document (default 16)", 0},
-        {"foreign", "N", "blocks of other documents a step (default 256)", 0},
+        {"documents-a-step", "N", "whose questions a step asks; more of them keep a GPU busy (default 1)", 0},
+        {"batch", "N", "questions of each of them (default 16)", 0},
+        {"foreign", "N", "blocks of other documents beside each (default 256)", 0},
         {"measured", "N", "questions of each held-out document at each measurement (default 40)", 0},
         {"full-precision", "", "products with the base's weights in 32 bits instead of bf16", 0}};
     spec.options.insert(spec.options.end(), own.begin(), own.end());
@@ -69,11 +70,12 @@ Result<QuestionTrainingRequest> requestFrom(const Arguments& arguments)
     const auto rank = arguments.number("rank", 8, 1, 4096), batch = arguments.number("batch", 16, 1, 4096);
     const auto foreign = arguments.number("foreign", 256, 0, 100'000), measured = arguments.number("measured", 40, 1, 100'000);
     const auto documents = arguments.number("documents", 1'000'000, 1, 1'000'000), seed = arguments.number("seed", 0, 0, ~0ull);
-    const auto threads = arguments.number("threads", 0, 0, 1024);
+    const auto threads = arguments.number("threads", 0, 0, 1024), together = arguments.number("documents-a-step", 1, 1, 4096);
     const auto heldOut = arguments.real("held-out", 0.15, 0, 0.9);
-    if (auto good = allGood(rank, batch, foreign, measured, documents, seed, threads, heldOut); !good)
+    if (auto good = allGood(rank, batch, foreign, measured, documents, seed, threads, together, heldOut); !good)
         return good.error();
     request.options.rank = static_cast<std::uint32_t>(*rank);
+    request.options.documents = static_cast<std::uint32_t>(*together);
     request.options.batch = static_cast<std::uint32_t>(*batch);
     request.options.foreignBlocks = static_cast<std::uint32_t>(*foreign);
     request.options.measured = static_cast<std::uint32_t>(*measured);
@@ -165,9 +167,13 @@ Result<void> startFrom(QuestionTraining& training, const std::string& path)
 
 Result<void> train(const Arguments& arguments, const std::string& command)
 {
-    const auto request = requestFrom(arguments);
+    auto request = requestFrom(arguments);
     if (!request)
         return request.error();
+    const auto device = openedDevice(arguments);
+    if (!device)
+        return device.error();
+    request->options.device = device->device;
     const auto choice = chooseModel(request->wishes);
     if (!choice)
         return choice.error();
@@ -185,15 +191,15 @@ Result<void> train(const Arguments& arguments, const std::string& command)
         if (auto done = startFrom(**training, *request->start); !done)
             return done;
     }
-    return trainWithReports(request->output, "Question adapter", command, *model,
-                            [&](const OnTrainingPoint& onPoint, std::stop_token stop) -> Result<TrainingResult> {
-                                auto result = runTraining(**training, request->plan, onPoint, stop);
-                                if (!result)
-                                    return result;
-                                if (auto done = writeQuestionAdapter(*request, *model, *choice, **training); !done)
-                                    return done.error();
-                                return result;
-                            });
+    const TrainingJob job{request->output, "Question adapter", command, device->name};
+    return trainWithReports(job, *model, [&](const OnTrainingPoint& onPoint, std::stop_token stop) -> Result<TrainingResult> {
+        auto result = runTraining(**training, request->plan, onPoint, stop);
+        if (!result)
+            return result;
+        if (auto done = writeQuestionAdapter(*request, *model, *choice, **training); !done)
+            return done.error();
+        return result;
+    });
 }
 
 }  // namespace

@@ -69,13 +69,18 @@ Result<RankingTrainingRequest> requestFrom(const Arguments& arguments)
 
 Result<void> train(const Arguments& arguments, const std::string& command)
 {
-    const auto request = requestFrom(arguments);
+    auto request = requestFrom(arguments);
     if (!request)
         return request.error();
+    const auto device = openedDevice(arguments);
+    if (!device)
+        return device.error();
+    request->tuner.device = device->device;
     const auto model = modelToTrain(arguments);
     if (!model)
         return model.error();
-    return trainWithReports(request->out, "Ranking weights", command, *model, [&](const OnTrainingPoint& onPoint, std::stop_token stop) {
+    const TrainingJob job{request->out, "Ranking weights", command, device->name};
+    return trainWithReports(job, *model, [&](const OnTrainingPoint& onPoint, std::stop_token stop) {
         return trainRanking(*model, *request, onPoint, stop);
     });
 }

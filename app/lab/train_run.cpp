@@ -72,6 +72,7 @@ std::vector<OptionSpec> planOptions(std::string_view defaultSteps, std::string_v
             {"held-out", "SHARE", "of the documents, by name and seed: measured, never trained on", 0},
             {"seed", "N", "of everything random (default 0)", 0},
             {"threads", "N", "of the matrix products (default: all usable cores)", 0},
+            {"device", "NAME", "where to train: cpu, or cuda, an NVIDIA GPU with LibTorch's part for it (default cpu)", 0},
             {"resume", "", "go on from FILE.state, with the same options; after its last step with more of them, at any rate", 0},
             {"help", "", "this text", 'h'}};
 }
@@ -96,6 +97,17 @@ Result<TrainingPlan> planFrom(const Arguments& arguments, const std::string& out
     return plan;
 }
 
+Result<OpenedDevice> openedDevice(const Arguments& arguments)
+{
+    constexpr std::string_view kDevices[] = {"cpu", "cuda"};
+    const auto named = arguments.choice("device", "cpu", kDevices);
+    if (!named)
+        return named.error();
+    const TrainingDevice device = *named == "cuda" ? TrainingDevice::Cuda : TrainingDevice::Cpu;
+    const auto opened = openTrainingDevice(device);
+    return opened ? Result<OpenedDevice>(OpenedDevice{device, *opened}) : Result<OpenedDevice>(opened.error());
+}
+
 Result<Model> modelToTrain(const Arguments& arguments)
 {
     const auto threads = arguments.number("threads", 0, 0, 1024);
@@ -108,13 +120,13 @@ Result<Model> modelToTrain(const Arguments& arguments)
     return openModel(choice->model);
 }
 
-Result<void> trainWithReports(const std::string& output, const std::string& title, const std::string& command, const Model& model,
-                              const Training& train)
+Result<void> trainWithReports(const TrainingJob& job, const Model& model, const Training& train)
 {
     auto result = runWithProgress(train);
     if (!result)
         return result.error();
-    return writeReports(output, {title, command, model.name + ", " + toHex(model.fingerprint), *std::move(result)});
+    result->facts.emplace("device", job.device);
+    return writeReports(job.output, {job.title, job.command, model.name + ", " + toHex(model.fingerprint), *std::move(result)});
 }
 
 std::vector<std::string> namesIn(const std::string& list)

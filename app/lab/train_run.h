@@ -3,6 +3,7 @@
 
 #include "app/common/arguments.h"
 #include "core/model/model.h"
+#include "core/training/training_device.h"
 #include "core/training/training_loop.h"
 #include "core/training/training_report.h"
 
@@ -15,7 +16,7 @@
 namespace cairn
 {
 
-// --output, --model, --steps, --tokens, --minutes, --rate, --warm-up, --measure, --save, --seed, --threads, --resume.
+// --output, --model, --steps, --tokens, --minutes, --rate, --warm-up, --measure, --save, --seed, --threads, --device, --resume.
 std::vector<OptionSpec> planOptions(std::string_view defaultSteps, std::string_view defaultRate);
 
 struct PlanDefaults
@@ -27,15 +28,30 @@ struct PlanDefaults
 // `output`: FILE; the state is FILE.state. InvalidArgument: a value out of range.
 Result<TrainingPlan> planFrom(const Arguments& arguments, const std::string& output, const PlanDefaults& defaults);
 
+struct OpenedDevice
+{
+    TrainingDevice device = TrainingDevice::Cpu;
+    std::string name;
+};
+
+// Opens --device, the CPU if it isn't named. REQUIRES: before anything else that uses LibTorch (openTrainingDevice()).
+Result<OpenedDevice> openedDevice(const Arguments& arguments);
+
 // Sets --threads and opens --model, or the default model.
 Result<Model> modelToTrain(const Arguments& arguments);
+
+struct TrainingJob
+{
+    std::string output, title;             // the adapter; the report's
+    std::string command;                   // as typed
+    std::string device;                    // its name
+};
 
 using Training = std::function<Result<TrainingResult>(const OnTrainingPoint& onPoint, std::stop_token stop)>;
 
 // Runs `train` with the progress on standard error: one line that is replaced on a terminal, measurements as lines of their own. The first
 // Ctrl+C asks for an end after the step under way, with the state saved. Then writes the reports, OUTPUT.md and OUTPUT.json.
-Result<void> trainWithReports(const std::string& output, const std::string& title, const std::string& command, const Model& model,
-                              const Training& train);
+Result<void> trainWithReports(const TrainingJob& job, const Model& model, const Training& train);
 
 // The command as typed, for reports.
 std::string typedCommand(std::string_view name, std::span<char* const> words);

@@ -256,7 +256,7 @@ Result<TrainingResult> trainAnswers(const Model& model, const AnswerTrainingRequ
     const auto texts = textsFor(model, request);
     if (!texts)
         return texts.error();
-    const AnswerTunerOptions tuning{request.rank, request.seed, request.textWeight, false, request.halfWeights};
+    const AnswerTunerOptions tuning{request.rank, request.seed, request.textWeight, false, request.halfWeights, request.device};
     auto tuner = startedFrom(AnswerTuner::create(model, tuning), request.rank, request.start, model, readAnswerAdapter);
     if (!tuner)
         return tuner.error();

@@ -6,6 +6,7 @@
 #include "core/result.h"
 #include "core/training/answer_examples.h"
 #include "core/training/corpus.h"
+#include "core/training/training_device.h"
 #include "core/training/training_loop.h"
 
 #include <cstdint>
@@ -22,6 +23,7 @@ struct AnswerTrainingRequest
     AnswerExampleOptions examples;
     std::uint32_t rank = 16;
     bool halfWeights = false;              // AnswerTunerOptions
+    TrainingDevice device = TrainingDevice::Cpu;
     std::uint32_t batch = 8;               // passages a step, each with up to examples.perPassage questions
     std::uint32_t textStretches = 2;       // stretches of ordinary text a step
     std::uint32_t textTokens = 96;         // each
@@ -39,7 +41,7 @@ struct AnswerTrainingRequest
 // of these, share whose answer begins as the refusal does; "refused missing": share of questions without the right passage that are
 // answered with the refusal; "text ratio": perplexity of ordinary text with the weights / of the base model alone; "text distance":
 // AnswerTuner::textDistance() there.
-// Errors of files, model and corpus.
+// Errors of files, model, corpus and device.
 Result<TrainingResult> trainAnswers(const Model& model, const AnswerTrainingRequest& request, const OnTrainingPoint& onPoint,
                                     std::stop_token stop);
 

@@ -17,7 +17,8 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kRowsAtOnce = 512;   // of a pack, unless one passage has more: activations of about 2 MB each are kept
+// Rows of a pack, unless one passage has more: activations of about 2 MB each are kept. A GPU needs more of them to be busy.
+constexpr std::size_t kRowsAtOnce = 512, kRowsAtOnceOnGpu = 2'048;
 constexpr std::uint32_t kLargestRank = 4'096;
 
 // A token sequence and which of its tokens are to be predicted: [begin, tokens.size()).
@@ -85,11 +86,12 @@ std::size_t sharedTokens(const Target& a, const Target& b)
 
 at::Tensor weightsOf(const TargetPack& pack, const FrozenModel& model)
 {
-    return at::tensor(pack.weights, at::kDouble).to(model.type);
+    return model.here(at::tensor(pack.weights, at::kDouble).to(model.type));
 }
 
-std::vector<TargetPack> packsOf(const std::vector<Target>& targets)
+std::vector<TargetPack> packsOf(const std::vector<Target>& targets, const FrozenModel& model)
 {
+    const std::size_t rowsAtOnce = model.isOnGpu() ? kRowsAtOnceOnGpu : kRowsAtOnce;
     std::vector<TargetPack> packs;
     for (std::size_t i = 0; i < targets.size();) {
         std::size_t end = i + 1, shared = targets[i].begin, rows = targets[i].tokens.size();
@@ -100,7 +102,7 @@ std::vector<TargetPack> packsOf(const std::vector<Target>& targets)
             shared = std::min(shared, same);
             rows += targets[end].tokens.size() - same;
         }
-        if (packs.empty() || packs.back().packed.tokens.size() + rows > kRowsAtOnce)
+        if (packs.empty() || packs.back().packed.tokens.size() + rows > rowsAtOnce)
             packs.emplace_back();
         if (end == i + 1)
             packs.back().add(targets[i]);
@@ -172,7 +174,8 @@ Result<std::vector<Target>> AnswerTuner::Impl::texts(std::span<const std::vector
 // [predicting rows, hidden]
 at::Tensor AnswerTuner::Impl::hidden(const TargetPack& pack, bool adapted) const
 {
-    return forwardPacked(*model, adapted ? rows.get() : nullptr, pack.packed).index_select(0, at::tensor(pack.rows, at::kLong));
+    const at::Tensor predicting = model->here(at::tensor(pack.rows, at::kLong));
+    return forwardPacked(*model, adapted ? rows.get() : nullptr, pack.packed).index_select(0, predicting);
 }
 
 at::Tensor AnswerTuner::Impl::answerLoss(const TargetPack& pack) const
@@ -199,15 +202,15 @@ Result<double> AnswerTuner::Impl::backward(std::span<const AnswerExample> exampl
     auto read = texts(stretches, options.textWeight);
     if (!asked || !read)
         return asked ? read.error() : asked.error();
-    std::vector<TargetPack> packs = packsOf(*asked);
+    std::vector<TargetPack> packs = packsOf(*asked, *model);
     const std::size_t answerPacks = packs.size();
-    std::ranges::move(packsOf(*read), std::back_inserter(packs));
+    std::ranges::move(packsOf(*read, *model), std::back_inserter(packs));
     torch::autograd::variable_list leaves;
     for (const auto& [name, leaf] : weights.all())
         leaves.push_back(leaf);
     std::vector<double> losses(packs.size());
     std::vector<torch::autograd::variable_list> gradients(packs.size());
-    inTorchPieces(packs.size(), [&](std::size_t i) {
+    inTorchPieces(packs.size(), model->device, [&](std::size_t i) {
         const at::Tensor loss = i < answerPacks ? answerLoss(packs[i]) : distanceFromBase(packs[i]);
         losses[i] = loss.item<double>();
         gradients[i] = torch::autograd::grad({loss}, leaves, {}, std::nullopt, false, true);
@@ -224,7 +227,7 @@ Result<std::unique_ptr<AnswerTuner>> AnswerTuner::create(const Model& model, con
 {
     if (options.rank < 1 || options.rank > kLargestRank)
         return Error{ErrorCode::InvalidArgument, "The rank must be 1 to " + std::to_string(kLargestRank) + "."};
-    auto frozen = loadFrozen(model, options.doublePrecision ? at::kDouble : at::kFloat);
+    auto frozen = loadFrozen(model, options.doublePrecision ? at::kDouble : at::kFloat, options.device);
     if (!frozen)
         return frozen.error();
     auto impl = std::make_unique<Impl>();
@@ -264,14 +267,14 @@ Result<std::vector<AnswerScore>> AnswerTuner::score(std::span<const AnswerExampl
             return fine.error();
     }
     std::vector<AnswerScore> scores(examples.size());
-    inTorchPieces(examples.size(), [&](std::size_t i) {
+    inTorchPieces(examples.size(), m_impl->model->device, [&](std::size_t i) {
         const at::NoGradGuard frozen;
         const AnswerExample& example = examples[i];
         TargetPack pack;
         pack.add(targetOf(example));
         const at::Tensor logits = m_impl->logits(pack), likeliest = logits.argmax(-1);
         const std::vector<std::int64_t> ids(pack.ids.begin(), pack.ids.end());
-        const at::Tensor wanted = at::tensor(ids, at::kLong);
+        const at::Tensor wanted = m_impl->model->here(at::tensor(ids, at::kLong));
         const at::Tensor logs = logits.log_softmax(-1).gather(1, wanted.unsqueeze(1));
         scores[i] = {logs.sum().item<double>(), at::equal(likeliest, wanted), static_cast<TokenId>(likeliest[0].item<std::int64_t>())};
     });
@@ -302,7 +305,7 @@ Result<double> AnswerTuner::textDistance(std::span<const std::vector<TokenId>> t
     if (!read)
         return read.error();
     double sum = 0;
-    for (const TargetPack& pack : packsOf(*read))
+    for (const TargetPack& pack : packsOf(*read, *m_impl->model))
         sum += m_impl->distanceFromBase(pack).item<double>();
     return sum;
 }

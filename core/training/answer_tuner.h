@@ -1,12 +1,13 @@
 // Low-rank weights of ordinary rows, trained to answer: cross entropy on the answer's tokens after a prompt; and, so that ordinary text
 // stays as likely as it was, the distance from the base model on some stretches of text. The base model is frozen. One caller; the work
-// is spread over the engine's threads (core/engine/parallel.h), which changes no bit. No torch in this header.
+// is spread over the engine's threads (core/engine/parallel.h), which changes no bit, or done on a GPU. No torch in this header.
 #pragma once
 
 #include "core/model/adapter.h"
 #include "core/model/model.h"
 #include "core/result.h"
 #include "core/training/answer_examples.h"
+#include "core/training/training_device.h"
 
 #include <cstdint>
 #include <map>
@@ -25,6 +26,7 @@ struct AnswerTunerOptions
     double textWeight = 1;                 // of the stretches of text beside the answers
     bool doublePrecision = false;          // for gradient checks
     bool halfWeights = false;              // products with the base's weights in bf16 (AMX: several times as fast); not with 64 bits
+    TrainingDevice device = TrainingDevice::Cpu;
 };
 
 struct AnswerScore
@@ -37,7 +39,7 @@ struct AnswerScore
 class AnswerTuner
 {
 public:
-    // InvalidArgument: rank 0 or above 4,096. Errors of the weights.
+    // InvalidArgument: rank 0 or above 4,096. Errors of the weights and of openTrainingDevice().
     static Result<std::unique_ptr<AnswerTuner>> create(const Model& model, const AnswerTunerOptions& options);
     ~AnswerTuner();
 

@@ -40,11 +40,12 @@ DistillationMath::Geometry DistillationMath::geometry(const LandmarkRow& row) co
     Geometry shape;
     shape.tokens = static_cast<std::int64_t>(row.tokens.size());
     shape.blocks = shape.tokens / F;
-    const at::Tensor t = at::arange(shape.tokens, at::kLong), block = at::arange(shape.blocks, at::kLong);
+    const at::TensorOptions whole = m_model.options().dtype(at::kLong);
+    const at::Tensor t = at::arange(shape.tokens, whole), block = at::arange(shape.blocks, whole);
     const at::Tensor blockOf = t.floor_divide(F);
     shape.positions = t + blockOf;
     shape.landmarkPositions = block * (F + 1) + F;
-    shape.queries = at::tensor(std::vector<std::int64_t>(row.queries.begin(), row.queries.end()), at::kLong);
+    shape.queries = m_model.here(at::tensor(std::vector<std::int64_t>(row.queries.begin(), row.queries.end()), at::kLong));
     shape.sections = shape.queries.floor_divide(F);
     shape.future = block.unsqueeze(0) >= shape.sections.unsqueeze(1);
     shape.foreign = at::logical_or(blockOf.unsqueeze(0) != shape.sections.unsqueeze(1), t.unsqueeze(0) > shape.queries.unsqueeze(1));
@@ -161,7 +162,7 @@ at::Tensor DistillationMath::loss(const LandmarkRow& row, MassFound* found, std:
     at::Tensor x = m_model.embed(row.tokens);
     const at::Tensor& embedding = m_weights.at("landmark_embedding");
     at::Tensor y = (isTrained(0) ? embedding : embedding.detach()).unsqueeze(0).expand({shape.blocks, -1});
-    at::Tensor total = at::zeros({}, m_model.type);
+    at::Tensor total = at::zeros({}, m_model.options());
     for (std::size_t layer = 0; layer < m_options.endLayer; ++layer) {
         const Teacher teacher = teach(layer, shape, x);
         const at::Tensor h = m_model.norm(y, m_model.layers[layer].inputNorm);

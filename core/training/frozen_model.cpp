@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 7> kNames = {"self_attn.q_proj", "self_at
 class FrozenLoader
 {
 public:
-    FrozenLoader(const WeightReader& reader, at::ScalarType type) : m_reader(reader), m_type(type) {}
+    FrozenLoader(const WeightReader& reader, at::TensorOptions options) : m_reader(reader), m_options(options) {}
 
     bool has(const std::string& name) const { return m_reader.has(name); }
 
@@ -29,7 +29,7 @@ public:
         at::Tensor values = at::empty(sizes, at::kFloat);
         auto done = m_reader.read(name, {values.data_ptr<float>(), static_cast<std::size_t>(values.numel())});
         if (done)
-            out = values.to(m_type);
+            out = values.to(m_options);
         return done;
     }
 
@@ -50,25 +50,27 @@ public:
 
 private:
     const WeightReader& m_reader;
-    at::ScalarType m_type;
+    at::TensorOptions m_options;
 };
 
 void setFrequencies(FrozenModel& model)
 {
     const ModelConfig& config = model.config;
     const RopeFrequencies frequencies = ropeFrequencies(config.headDim, config.ropeTheta, config.ropeScaling, config.context);
-    model.inverse = at::empty({config.headDim / 2}, at::kDouble);
+    const at::Tensor inverse = at::empty({config.headDim / 2}, at::kDouble);
     for (std::size_t j = 0; j < frequencies.inverse.size(); ++j)
-        model.inverse.data_ptr<double>()[j] = static_cast<double>(frequencies.inverse[j]) / frequencies.divisor;
+        inverse.data_ptr<double>()[j] = static_cast<double>(frequencies.inverse[j]) / frequencies.divisor;
+    model.inverse = model.here(inverse);
     model.magnitude = static_cast<double>(frequencies.magnitude);
 }
 
-Result<std::shared_ptr<const FrozenModel>> load(const Model& source, at::ScalarType type)
+Result<std::shared_ptr<const FrozenModel>> load(const Model& source, at::ScalarType type, const at::Device& device)
 {
     auto model = std::make_shared<FrozenModel>();
     model->config = source.config;
     model->type = type;
-    const FrozenLoader loader(*source.weights, type);
+    model->device = device;
+    const FrozenLoader loader(*source.weights, model->options());
     if (auto done = loader.into(model->embedding, "model.embed_tokens.weight"); !done)
         return done.error();
     if (auto done = loader.into(model->finalNorm, "model.norm.weight"); !done)
@@ -106,23 +108,30 @@ at::Tensor FrozenModel::product(std::size_t layer, Projection7 projection, const
 at::Tensor FrozenModel::embed(const std::vector<TokenId>& tokens) const
 {
     std::vector<std::int64_t> ids(tokens.begin(), tokens.end());
-    return embedding.index_select(0, at::tensor(ids, at::kLong));
+    return embedding.index_select(0, here(at::tensor(ids, at::kLong)));
 }
 
 at::Tensor FrozenModel::norm(const at::Tensor& x, const at::Tensor& weight) const
 {
     const double epsilon = static_cast<double>(config.normEpsilon);
+    if (isOnGpu())
+        return at::rms_norm(x, weight.sizes(), weight, epsilon);
     return x * at::rsqrt(x.pow(2).mean(-1, true) + epsilon) * weight;
 }
 
 Rotation FrozenModel::rotation(const at::Tensor& positions) const
 {
-    const at::Tensor angles = positions.to(at::kDouble).unsqueeze(1) * inverse.unsqueeze(0);
-    return {(angles.cos() * magnitude).to(type), (angles.sin() * magnitude).to(type)};
+    const at::Tensor angles = here(positions).to(at::kDouble).unsqueeze(1) * inverse.unsqueeze(0);
+    const at::Tensor cosines = (angles.cos() * magnitude).to(type), sines = (angles.sin() * magnitude).to(type);
+    return {cosines, sines, isOnGpu() ? at::stack({-sines, sines}, -2) : at::Tensor()};
 }
 
 at::Tensor FrozenModel::rotate(const at::Tensor& x, const Rotation& rotation)
 {
+    if (rotation.signedSines.defined()) {
+        const at::Tensor pairs = x.unflatten(-1, {2, x.size(-1) / 2});
+        return (pairs * rotation.cosines.unsqueeze(-2) + pairs.flip({-2}) * rotation.signedSines).flatten(-2);
+    }
     const std::vector<at::Tensor> halves = x.chunk(2, -1);
     return at::cat({halves[0] * rotation.cosines - halves[1] * rotation.sines, halves[1] * rotation.cosines + halves[0] * rotation.sines},
                    -1);
@@ -143,10 +152,13 @@ std::shared_ptr<const FrozenModel> withHalfWeights(const FrozenModel& model)
     return half;
 }
 
-Result<std::shared_ptr<const FrozenModel>> loadFrozen(const Model& model, at::ScalarType type)
+Result<std::shared_ptr<const FrozenModel>> loadFrozen(const Model& model, at::ScalarType type, TrainingDevice device)
 {
+    const auto opened = torchDevice(device);
+    if (!opened)
+        return opened.error();
     try {
-        return load(model, type);
+        return load(model, type, *opened);
     } catch (const std::bad_alloc&) {
         return Error{ErrorCode::OutOfMemory, model.path + ": not enough memory to train this model."};
     } catch (const c10::Error&) {   // torch's own way to say that memory is out

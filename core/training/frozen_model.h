@@ -1,8 +1,10 @@
 // The base model as training sees it: plain tensors that never change, and the small pieces of arithmetic of a LLaMA on them, all
-// differentiable. Torch inside: sources of core/training only. Immutable once loaded.
+// differentiable. All its tensors are on one device, and so are those that it takes and gives. Torch inside: sources of core/training
+// only. Immutable once loaded.
 #pragma once
 
 #include "core/model/model.h"
+#include "core/training/torch_device.h"
 
 #include <ATen/core/Tensor.h>
 
@@ -33,12 +35,14 @@ struct FrozenLayer
 struct Rotation
 {
     at::Tensor cosines, sines;
+    at::Tensor signedSines;                      // [.., 2, d / 2]: -sines, sines; on a GPU, where few operations count
 };
 
 struct FrozenModel
 {
     ModelConfig config;
     at::ScalarType type = at::kFloat;            // kDouble for gradient checks
+    at::Device device = at::kCPU;
     at::Tensor embedding;                        // [vocabulary, hidden]
     at::Tensor finalNorm;                        // [hidden]
     at::Tensor head;                             // [vocabulary, hidden]; the embedding where they are tied
@@ -49,12 +53,15 @@ struct FrozenModel
     std::int64_t groupSize() const { return config.heads / config.kvHeads; }
     std::int64_t headDim() const { return config.headDim; }
     at::ScalarType rowType() const { return layers.front().weights.front().scalar_type(); }   // of what goes into a product
+    at::TensorOptions options() const { return at::TensorOptions(device).dtype(type); }
+    bool isOnGpu() const { return !device.is_cpu(); }   // every operation costs about as much as starting it: few and large ones are best
+    at::Tensor here(const at::Tensor& host) const { return onDevice(host, device); }
 
     at::Tensor product(std::size_t layer, Projection7 projection, const at::Tensor& x) const;   // x [.., in]: [.., out]
     at::Tensor embed(const std::vector<TokenId>& tokens) const;                // [rows, hidden]
     at::Tensor norm(const at::Tensor& x, const at::Tensor& weight) const;      // root mean square norm over the last dimension
     at::Tensor rotate(const at::Tensor& x, const at::Tensor& positions) const; // x [.., rows, d], positions [rows] int64; half split
-    Rotation rotation(const at::Tensor& positions) const;                      // of `positions` [rows], for several products
+    Rotation rotation(const at::Tensor& positions) const;                      // of `positions` [rows] on any device, for several products
     static at::Tensor rotate(const at::Tensor& x, const Rotation& rotation);   // x and what it returns as above, in 32 or 64 bits
 };
 
@@ -62,7 +69,8 @@ struct FrozenModel
 // them (AMX), 1.7 times with its AVX-512 instructions for them, and off by about 0.3 %; all else stays as it was.
 std::shared_ptr<const FrozenModel> withHalfWeights(const FrozenModel& model);
 
-// Corruption, Io: of the weights. OutOfMemory. `type`: kFloat or kDouble.
-Result<std::shared_ptr<const FrozenModel>> loadFrozen(const Model& model, at::ScalarType type);
+// Corruption, Io: of the weights. OutOfMemory. Errors of openTrainingDevice(). `type`: kFloat or kDouble.
+Result<std::shared_ptr<const FrozenModel>> loadFrozen(const Model& model, at::ScalarType type,
+                                                      TrainingDevice device = TrainingDevice::Cpu);
 
 }  // namespace cairn

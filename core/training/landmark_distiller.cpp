@@ -57,8 +57,8 @@ void addStart(Trainables& weights, const Model& model, const FrozenModel& frozen
             TrainingRandom random(options.seed, prefix);
             std::generate(start.begin(), start.end(),
                           [&] { return random.normal() / std::sqrt(static_cast<double>(base.size(1))); });
-            weights.add(prefix + ".lora_A", at::tensor(start, at::kDouble).view({rank, base.size(1)}).to(frozen.type));
-            weights.add(prefix + ".lora_B", at::zeros({base.size(0), rank}, frozen.type));
+            weights.add(prefix + ".lora_A", frozen.here(at::tensor(start, at::kDouble).view({rank, base.size(1)}).to(frozen.type)));
+            weights.add(prefix + ".lora_B", at::zeros({base.size(0), rank}, frozen.options()));
         }
     }
 }
@@ -93,7 +93,7 @@ Result<std::unique_ptr<LandmarkDistiller>> LandmarkDistiller::create(const Model
 {
     if (auto fine = checkOptions(model, options); !fine)
         return fine.error();
-    auto frozen = loadFrozen(model, options.doublePrecision ? at::kDouble : at::kFloat);
+    auto frozen = loadFrozen(model, options.doublePrecision ? at::kDouble : at::kFloat, options.device);
     if (!frozen)
         return frozen.error();
     auto impl = std::make_unique<Impl>();

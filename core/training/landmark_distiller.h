@@ -8,6 +8,7 @@
 #include "core/model/adapter.h"
 #include "core/model/model.h"
 #include "core/result.h"
+#include "core/training/training_device.h"
 
 #include <cstdint>
 #include <map>
@@ -29,6 +30,7 @@ struct DistillationOptions
     std::uint64_t seed = 0;                // of the low-rank weights' start
     bool doublePrecision = false;          // for gradient checks
     bool halfWeights = false; // products with the base's weights in bf16: faster, but masses shift (one row: KL 0.571, not 0.602)
+    TrainingDevice device = TrainingDevice::Cpu;
 };
 
 // Ordinary tokens, n blocks of F, and the tokens among them whose queries are looked at: ascending, none in block 0.
@@ -51,7 +53,7 @@ class LandmarkDistiller
 {
 public:
     // Starts with the embedding of a line break (else the mean row), no delta, lora_B = 0. Unsupported: the model has landmarks of its
-    // own. InvalidArgument: impossible options. Errors of the weights.
+    // own. InvalidArgument: impossible options. Errors of the weights and of openTrainingDevice().
     static Result<std::unique_ptr<LandmarkDistiller>> create(const Model& model, const DistillationOptions& options);
     ~LandmarkDistiller();
 

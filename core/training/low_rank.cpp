@@ -1,5 +1,6 @@
 #include "core/training/low_rank.h"
 
+#include "core/training/packed_attention.h"
 #include "core/training/random.h"
 
 #include <ATen/ATen.h>
@@ -7,8 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <optional>
 
 namespace cairn
 {
@@ -23,146 +22,7 @@ at::Tensor normalMatrix(const FrozenModel& model, std::uint32_t rank, std::int64
     double* at = values.data_ptr<double>();
     for (std::int64_t i = 0; i < values.numel(); ++i)
         at[i] = deviation * random.normal();
-    return values.to(model.type);
-}
-
-// [rows, heads, d] of one sequence as [1, heads, rows, d].
-at::Tensor byHead(const at::Tensor& x, std::int64_t begin, std::int64_t count)
-{
-    return x.narrow(0, begin, count).transpose(0, 1).unsqueeze(0);
-}
-
-// What the branches of a sequence see of its beginning and of themselves: per branch [its rows, beginning + its rows], added to the scores.
-using BranchMasks = std::vector<at::Tensor>;
-
-// q [1, H, Tq, d], k, v [1, H, Tk, d]: [1, H, Tq, d]. Causal (Tq = Tk), or by `mask` where it is defined.
-at::Tensor attend(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, const at::Tensor& mask = {})
-{
-    const std::optional<at::Tensor> bias = mask.defined() ? std::optional(mask) : std::nullopt;
-    return at::scaled_dot_product_attention(q, k, v, bias, 0.0, !mask.defined());
-}
-
-// Attention of one sequence: its beginning causally, then each branch to the beginning and itself. q [1, H, T, d], k, v [1, Hkv, T, d]:
-// [T, H d].
-at::Tensor attendOne(const FrozenModel& model, const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
-                     const std::vector<std::int64_t>& branches, const BranchMasks& masks)
-{
-    const std::int64_t count = q.size(2), beginning = branches.empty() ? count : branches.front();
-    const at::Tensor keys = k.repeat_interleave(model.groupSize(), 1), values = v.repeat_interleave(model.groupSize(), 1);
-    const at::Tensor firstKeys = keys.narrow(2, 0, beginning), firstValues = values.narrow(2, 0, beginning);
-    std::vector<at::Tensor> parts = {attend(q.narrow(2, 0, beginning), firstKeys, firstValues)};
-    for (std::size_t i = 0; i < branches.size(); ++i) {
-        const std::int64_t begin = branches[i], rows = masks[i].size(0);
-        parts.push_back(attend(q.narrow(2, begin, rows), at::cat({firstKeys, keys.narrow(2, begin, rows)}, 2),
-                               at::cat({firstValues, values.narrow(2, begin, rows)}, 2), masks[i]));
-    }
-    return at::cat(parts, 2).squeeze(0).transpose(0, 1).reshape({count, -1});
-}
-
-// Of a branch of a sequence with `count` rows.
-std::int64_t rowsOfBranch(const std::vector<std::int64_t>& branches, std::size_t branch, std::int64_t count)
-{
-    return (branch + 1 < branches.size() ? branches[branch + 1] : count) - branches[branch];
-}
-
-constexpr float kUnseen = -std::numeric_limits<float>::infinity();
-
-// Where each row of a sequence stands in the text that it continues.
-at::Tensor positionsOf(std::int64_t count, const std::vector<std::int64_t>& branches)
-{
-    if (branches.empty())
-        return at::arange(count, at::kLong);
-    std::vector<at::Tensor> parts = {at::arange(branches.front(), at::kLong)};
-    for (std::size_t i = 0; i < branches.size(); ++i)
-        parts.push_back(at::arange(rowsOfBranch(branches, i, count), at::kLong) + branches.front());
-    return at::cat(parts, 0);
-}
-
-// [sequences]
-std::vector<BranchMasks> masksOf(const FrozenModel& model, const PackedTokens& packed)
-{
-    std::vector<BranchMasks> masks(packed.ends.size());
-    std::int64_t first = 0;
-    for (std::size_t i = 0; i < packed.ends.size(); ++i) {
-        const std::vector<std::int64_t>& branches = packed.branches[i];
-        for (std::size_t b = 0; b < branches.size(); ++b) {
-            const std::int64_t rows = rowsOfBranch(branches, b, packed.ends[i] - first), beginning = branches.front();
-            masks[i].push_back(at::full({rows, beginning + rows}, kUnseen, at::kFloat)
-                                   .triu(beginning + 1)
-                                   .to(model.rowType()));
-        }
-        first = packed.ends[i];
-    }
-    return masks;
-}
-
-// What the rows of sequences that go on from others see: all of these, and of their own rows what masksOf() says. [sequences] of one mask.
-std::vector<BranchMasks> masksBehind(const FrozenModel& model, const PackedTokens& packed, const PastRows& past)
-{
-    std::vector<BranchMasks> masks;
-    std::int64_t first = 0;
-    for (std::size_t i = 0; i < packed.ends.size(); ++i) {
-        const std::vector<std::int64_t>& branches = packed.branches[i];
-        const std::int64_t count = packed.ends[i] - first, before = past.lengths[i];
-        const std::int64_t beginning = branches.empty() ? count : branches.front();
-        at::Tensor mask = at::zeros({count, before + count}, at::kFloat);
-        at::Tensor own = mask.narrow(1, before, count);
-        own.narrow(1, beginning, count - beginning).fill_(kUnseen);
-        own.narrow(0, 0, beginning).narrow(1, 0, beginning).copy_(at::full({beginning, beginning}, kUnseen, at::kFloat).triu(1));
-        for (std::size_t b = 0; b < branches.size(); ++b) {
-            const std::int64_t rows = rowsOfBranch(branches, b, count);
-            own.narrow(0, branches[b], rows).narrow(1, branches[b], rows).copy_(at::full({rows, rows}, kUnseen, at::kFloat).triu(1));
-        }
-        masks.push_back({mask.to(model.rowType())});
-        first = packed.ends[i];
-    }
-    return masks;
-}
-
-// q [1, H, T, d], k, v [1, Hkv, T, d] of rows that go on from others: [T, H d].
-at::Tensor attendBehind(const FrozenModel& model, const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, const at::Tensor& pastKeys,
-                        const at::Tensor& pastValues, const at::Tensor& mask)
-{
-    const at::Tensor keys = at::cat({pastKeys, k}, 2).repeat_interleave(model.groupSize(), 1);
-    const at::Tensor values = at::cat({pastValues, v}, 2).repeat_interleave(model.groupSize(), 1);
-    return attend(q, keys, values, mask).squeeze(0).transpose(0, 1).reshape({q.size(2), -1});
-}
-
-// Of each row's position, [rows, 1, d / 2].
-Rotation rotationOf(const FrozenModel& model, const PackedTokens& packed, const PastRows* past)
-{
-    std::vector<at::Tensor> positions;
-    std::int64_t begin = 0;
-    for (std::size_t i = 0; i < packed.ends.size(); ++i) {
-        positions.push_back(positionsOf(packed.ends[i] - begin, packed.branches[i]) + (past ? past->lengths[i] : 0));
-        begin = packed.ends[i];
-    }
-    const Rotation rotation = model.rotation(at::cat(positions, 0));
-    return {rotation.cosines.unsqueeze(1), rotation.sines.unsqueeze(1)};
-}
-
-// One layer's rows of all sequences.
-struct LayerRows
-{
-    at::Tensor queries, keys, values;      // [rows, heads, d] before rotation
-};
-
-at::Tensor attendPacked(const FrozenModel& model, const PackedTokens& packed, const std::vector<BranchMasks>& masks,
-                        const Rotation& rotation, std::size_t layer, const LayerRows& rows, const PastRows* past)
-{
-    const auto& [queries, keys, values] = rows;
-    const at::Tensor q = FrozenModel::rotate(queries, rotation).to(queries.scalar_type());
-    const at::Tensor k = FrozenModel::rotate(keys, rotation).to(keys.scalar_type());
-    std::vector<at::Tensor> parts;
-    std::int64_t begin = 0;
-    for (std::size_t i = 0; i < packed.ends.size(); ++i) {
-        const std::int64_t count = packed.ends[i] - begin;
-        const at::Tensor qi = byHead(q, begin, count), ki = byHead(k, begin, count), vi = byHead(values, begin, count);
-        parts.push_back(past ? attendBehind(model, qi, ki, vi, past->keys[layer][i], past->values[layer][i], masks[i].front())
-                             : attendOne(model, qi, ki, vi, packed.branches[i], masks[i]));
-        begin = packed.ends[i];
-    }
-    return at::cat(parts, 0);
+    return model.here(values.to(model.type));
 }
 
 }  // namespace
@@ -175,7 +35,7 @@ LowRankRows::LowRankRows(Trainables& weights, const FrozenModel& model, std::uin
             const at::Tensor& weight = model.layers[l][projection];
             const std::string prefix = "layers." + std::to_string(l) + "." + std::string(name(projection));
             weights.add(prefix + ".lora_A", normalMatrix(model, rank, weight.size(1), TrainingRandom(seed, prefix)));
-            weights.add(prefix + ".lora_B", at::zeros({weight.size(0), static_cast<std::int64_t>(rank)}, model.type));
+            weights.add(prefix + ".lora_B", at::zeros({weight.size(0), static_cast<std::int64_t>(rank)}, model.options()));
             layer[static_cast<std::size_t>(projection)] = {weights.at(prefix + ".lora_A"), weights.at(prefix + ".lora_B")};
         }
         m_layers.push_back(layer);
@@ -201,11 +61,16 @@ void PackedTokens::add(std::span<const TokenId> sequence, std::size_t base)
 
 void PackedTokens::addBranch(std::span<const TokenId> continuation)
 {
-    const std::int64_t begin = ends.size() > 1 ? ends[ends.size() - 2] : 0;
-    branches.back().push_back(static_cast<std::int64_t>(tokens.size()) - begin);
+    branches.back().push_back(static_cast<std::int64_t>(tokens.size()) - beginOf(ends.size() - 1));
     tokens.insert(tokens.end(), continuation.begin(), continuation.end());
     adapted.resize(tokens.size(), 1.0f);
     ends.back() = static_cast<std::int64_t>(tokens.size());
+}
+
+std::int64_t PackedTokens::rowsOfBranch(std::size_t sequence, std::size_t branch) const
+{
+    const std::vector<std::int64_t>& begins = branches[sequence];
+    return (branch + 1 < begins.size() ? begins[branch + 1] : rowsOf(sequence)) - begins[branch];
 }
 
 at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows* rows, const PackedTokens& packed, const OnLayer& onLayer,
@@ -214,9 +79,8 @@ at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows* rows, cons
     const std::int64_t count = static_cast<std::int64_t>(packed.tokens.size()), d = model.headDim();
     const std::size_t layers = lastLayer == 0 ? model.layers.size() : lastLayer;
     const bool all = std::find(packed.adapted.begin(), packed.adapted.end(), 0.0f) == packed.adapted.end();
-    const at::Tensor adapted = all ? at::Tensor() : at::tensor(packed.adapted, at::kFloat).to(model.rowType()).unsqueeze(1);
-    const Rotation rotation = rotationOf(model, packed, past);
-    const std::vector<BranchMasks> masks = past ? masksBehind(model, packed, *past) : masksOf(model, packed);
+    const at::Tensor adapted = all ? at::Tensor() : model.here(at::tensor(packed.adapted, at::kFloat).to(model.rowType())).unsqueeze(1);
+    const PackedAttention attention(model, packed, past);
     const auto project = [&](std::size_t l, Projection7 projection, const at::Tensor& in) {
         return rows ? rows->project(l, projection, in, adapted) : model.product(l, projection, in);
     };
@@ -228,8 +92,8 @@ at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows* rows, cons
         const at::Tensor k = project(l, Projection7::Key, h).view({count, -1, d});
         const at::Tensor v = project(l, Projection7::Value, h).view({count, -1, d});
         if (onLayer)
-            onLayer(l, q.to(model.type), k.to(model.type), v.to(model.type));
-        x = x + project(l, Projection7::Output, attendPacked(model, packed, masks, rotation, l, {q, k, v}, past));
+            onLayer(l, q, k, v);
+        x = x + project(l, Projection7::Output, attention.attended(l, q, k, v));
         h = model.norm(x, layer.postNorm).to(model.rowType());
         const at::Tensor product = at::silu(project(l, Projection7::Gate, h)) * project(l, Projection7::Up, h);
         x = x + project(l, Projection7::Down, product);
@@ -243,15 +107,17 @@ PastRows readPast(const FrozenModel& model, const PackedTokens& sequences)
     const Rotation rotation = rotationOf(model, sequences, nullptr);
     PastRows past;
     for (std::size_t i = 0; i < sequences.ends.size(); ++i)
-        past.lengths.push_back(sequences.ends[i] - (i == 0 ? 0 : sequences.ends[i - 1]));
+        past.lengths.push_back(sequences.rowsOf(i));
     forwardPacked(model, nullptr, sequences, [&](std::size_t, const at::Tensor&, const at::Tensor& keys, const at::Tensor& values) {
-        const at::Tensor turned = FrozenModel::rotate(keys, rotation).to(model.rowType()), plain = values.to(model.rowType());
+        const at::Tensor turned = FrozenModel::rotate(keys, rotation).to(model.rowType());
         past.keys.emplace_back();
         past.values.emplace_back();
         for (std::size_t i = 0; i < past.lengths.size(); ++i) {
-            const std::int64_t begin = sequences.ends[i] - past.lengths[i];
-            past.keys.back().push_back(byHead(turned, begin, past.lengths[i]));
-            past.values.back().push_back(byHead(plain, begin, past.lengths[i]));
+            const auto ofSequence = [&](const at::Tensor& x) {   // [1, Hkv, T, d]
+                return x.narrow(0, sequences.beginOf(i), past.lengths[i]).transpose(0, 1).unsqueeze(0);
+            };
+            past.keys.back().push_back(ofSequence(turned));
+            past.values.back().push_back(ofSequence(values));
         }
     });
     return past;
@@ -265,7 +131,7 @@ at::Tensor logDistributions(const FrozenModel& model, const at::Tensor& hidden)
 at::Tensor logProbabilities(const FrozenModel& model, const at::Tensor& hidden, const std::vector<TokenId>& targets)
 {
     const std::vector<std::int64_t> ids(targets.begin(), targets.end());
-    return logDistributions(model, hidden).gather(1, at::tensor(ids, at::kLong).unsqueeze(1)).squeeze(1);
+    return logDistributions(model, hidden).gather(1, model.here(at::tensor(ids, at::kLong)).unsqueeze(1)).squeeze(1);
 }
 
 }  // namespace cairn

@@ -4,12 +4,11 @@
 #pragma once
 
 #include "core/training/frozen_model.h"
+#include "core/training/packed_tokens.h"
 #include "core/training/trainables.h"
 
 #include <cstdint>
 #include <functional>
-#include <span>
-#include <string>
 #include <vector>
 
 namespace cairn
@@ -35,30 +34,7 @@ private:
     std::vector<std::array<Pair, 7>> m_layers;
 };
 
-// Sequences one after another: sequence i is rows [ends[i - 1], ends[i]). A sequence may branch: several continuations of one beginning,
-// each of which sees the beginning and itself.
-struct PackedTokens
-{
-    std::vector<TokenId> tokens;
-    std::vector<std::int64_t> ends;
-    std::vector<float> adapted;   // [tokens] 1: a row with low-rank weights, 0: one that the base model read
-    std::vector<std::vector<std::int64_t>> branches;   // [sequences] rows of the sequence where each of its branches begins; none: plain
-
-    // The first `base` tokens are read by the base model.
-    void add(std::span<const TokenId> sequence, std::size_t base = 0);
-
-    // One more continuation of the last sequence.
-    void addBranch(std::span<const TokenId> continuation);
-};
-
-// Rows that sequences go on from, as the base model read them: keys are turned to their positions. [layers][sequences] of [1, Hkv, T, d].
-struct PastRows
-{
-    std::vector<std::vector<at::Tensor>> keys, values;
-    std::vector<std::int64_t> lengths;   // T of each sequence
-};
-
-// Of one layer, before rotation, in the model's type. queries [rows, H, d], keys and values [rows, Hkv, d].
+// Of one layer, before rotation, in FrozenModel::rowType(). queries [rows, H, d], keys and values [rows, Hkv, d].
 using OnLayer = std::function<void(std::size_t layer, const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& values)>;
 
 // Every sequence attends to itself causally, positions from 0, a branch's from the end of its beginning. A model with

@@ -24,24 +24,34 @@ constexpr const char* kWordWeight = "word_weight";
 // Documents as the trainer uses them: keys without block 0, so block b is row b - 1.
 struct Article
 {
-    ReadArticle read;                            // without landmarks: `keys` stands for them
-    at::Tensor keys;                             // [blocks - 1, L Hkv d]
+    ReadArticle read;                            // without landmarks: `keys` stands for them; `words` of its questions: toScores()
+    at::Tensor keys;                             // [blocks - 1, L Hkv d], on the model's device
 };
 
-// z-scores over blocks from 1 on.
-at::Tensor wordScores(const PlacedQuestion& question, at::ScalarType type)
+// The questions of one document that a step asks, and the blocks that they vote over: the document's, then some of others. On the
+// model's device before the step computes: the program would wait there with whatever it sends later.
+struct Asked
 {
-    const auto blocks = static_cast<std::int64_t>(question.words.size()) - 1;
-    at::Tensor words = at::empty({blocks}, at::kFloat);
-    std::copy_n(question.words.begin() + 1, blocks, words.data_ptr<float>());
-    return ((words - words.mean()) / (words.std(0, false) + 1e-6)).to(type);
+    std::vector<const PlacedQuestion*> questions;
+    at::Tensor keys;                             // [blocks, L Hkv d]
+    at::Tensor words, isGold;                    // [questions, blocks]
+};
+
+// BM25 of blocks becomes z-scores over blocks from 1 on; in place of block 0, that of a block without a word of the question, which
+// blocks of other documents get.
+void toScores(std::vector<float>& words)
+{
+    const at::Tensor blocks = at::tensor(words, at::kFloat).narrow(0, 1, static_cast<std::int64_t>(words.size()) - 1);
+    const at::Tensor mean = blocks.mean(), spread = blocks.std(0, false);
+    const at::Tensor scores = (blocks - mean) / (spread + 1e-6);
+    words.front() = static_cast<float>(-mean.item<double>() / (spread.item<double>() + 1e-6));
+    std::copy_n(scores.const_data_ptr<float>(), scores.numel(), words.begin() + 1);
 }
 
-// z-score of a block without a word of the question: what blocks of other documents get.
-double wordless(const PlacedQuestion& question)
+// [questions, blocks]
+at::Tensor votesOf(const at::Tensor& directions, const at::Tensor& keys)
 {
-    const at::Tensor words = at::tensor(question.words, at::kFloat).narrow(0, 1, static_cast<std::int64_t>(question.words.size()) - 1);
-    return -words.mean().item<double>() / (words.std(0, false).item<double>() + 1e-6);
+    return at::matmul(directions, keys.to(directions.scalar_type()).t());
 }
 
 // Mean over the questions of ln of the share that softmax gives to the gold blocks, negated. logits [questions, blocks].
@@ -66,7 +76,7 @@ public:
         : m_model(std::move(model)), m_fingerprint(fingerprint), m_options(options),
           m_encoder(m_weights, *m_model, std::move(frame), options.rank, options.seed)
     {
-        m_weights.add(kWordWeight, at::full({1}, kFirstWordWeight, m_model->type), 25);
+        m_weights.add(kWordWeight, at::full({1}, kFirstWordWeight, m_model->options()), 25);
     }
 
     void take(QuestionTrainingSet set)
@@ -76,8 +86,10 @@ public:
             for (ReadArticle& read : from) {
                 if (read.questions.empty() || read.blocks < 2)
                     continue;
-                at::Tensor keys = centredKeys(*m_model, read, set.blockTokens);
-                read.landmarks = {};
+                at::Tensor keys = centredKeys(*m_model, read, set.blockTokens).to(keyType());
+                std::vector<float>().swap(read.landmarks);
+                for (PlacedQuestion& question : read.questions)
+                    toScores(question.words);
                 to.push_back({std::move(read), std::move(keys)});
             }
         };
@@ -95,15 +107,15 @@ public:
     {
         const at::NoGradGuard frozen;
         const std::int64_t layers = m_model->config.layers, kvHeads = m_model->config.kvHeads, d = m_model->headDim();
-        at::Tensor squares = at::zeros({layers, kvHeads});
+        at::Tensor squares = at::zeros({layers, kvHeads}, m_model->options().dtype(at::kFloat));
         for (const Article& article : m_train)
             squares += article.keys.to(at::kFloat).view({-1, layers, kvHeads, d}).pow(2).mean(0).mean(2);
         squares /= static_cast<double>(m_train.size());
         const at::Tensor size = squares.sqrt().clamp_min(1e-6).repeat_interleave(m_model->groupSize(), 1);
         scaleHeads((size.mean() / size).to(m_model->type));
         const std::vector<const PlacedQuestion*> questions = chosen(m_train.front(), 0);
-        const double spread = at::matmul(m_encoder.directions(questions), m_train.front().keys.t()).std(1).mean().item<double>();
-        scaleHeads(at::full({1}, kFirstSpread / std::max(spread, 1e-9), m_model->type));
+        const double spread = votesOf(m_encoder.directions(questions), m_train.front().keys).std(1).mean().item<double>();
+        scaleHeads(at::full({1}, kFirstSpread / std::max(spread, 1e-9), m_model->options()));
     }
 
     std::map<std::string, std::string> facts() const override
@@ -114,9 +126,10 @@ public:
         std::string heldOut;
         for (const Article& article : m_heldOut)
             heldOut += (heldOut.empty() ? "" : "; ") + article.read.id;
+        const std::string documents = m_options.documents > 1 ? " of each of " + std::to_string(m_options.documents) + " documents" : "";
         return {{"base fingerprint", toHex(m_fingerprint)},
                 {"rank", std::to_string(m_options.rank)},
-                {"questions a step", std::to_string(m_options.batch)},
+                {"questions a step", std::to_string(m_options.batch) + documents},
                 {"blocks of other documents a step", std::to_string(m_options.foreignBlocks)},
                 {"seed", std::to_string(m_options.seed)},
                 {"half precision", m_options.halfPrecision ? "yes" : "no"},
@@ -128,27 +141,26 @@ public:
 
     Result<StepOutcome> step(std::uint64_t step, double rate) override
     {
-        TrainingRandom random(m_options.seed, "question steps", step);
-        const double draw = random.real() * m_odds.back();
-        const auto picked = std::upper_bound(m_odds.begin(), m_odds.end(), draw) - m_odds.begin();
-        const Article& article = m_train[std::min<std::size_t>(static_cast<std::size_t>(picked), m_train.size() - 1)];
-        const std::vector<const PlacedQuestion*> questions = chosen(article, step + 1);
-        const at::Tensor keys = at::cat({article.keys, foreignKeys(article, random)}, 0);
-        const at::Tensor votes = at::matmul(m_encoder.directions(questions), keys.t());
-        at::Tensor words = at::empty_like(votes, at::TensorOptions().requires_grad(false));
-        at::Tensor isGold = at::zeros(votes.sizes(), at::kBool);
-        for (std::size_t i = 0; i < questions.size(); ++i) {
-            const auto row = static_cast<std::int64_t>(i);
-            words.select(0, row).fill_(wordless(*questions[i]));
-            words.select(0, row).narrow(0, 0, article.keys.size(0)).copy_(wordScores(*questions[i], m_model->type));
-            for (const std::uint32_t block : questions[i]->gold)
-                isGold.select(0, row).select(0, std::int64_t{block} - 1).fill_(true);
+        std::vector<Asked> asked;
+        std::vector<const PlacedQuestion*> questions;
+        for (std::uint64_t i = 0; i < m_options.documents; ++i) {
+            asked.push_back(drawn(step * m_options.documents + i));
+            questions.insert(questions.end(), asked.back().questions.begin(), asked.back().questions.end());
         }
-        const at::Tensor loss = (goldLoss(votes, isGold) + goldLoss(votes + words * m_weights.at(kWordWeight), isGold)) / 2;
+        std::vector<std::int64_t> counts;
+        for (const Asked& one : asked)
+            counts.push_back(static_cast<std::int64_t>(one.questions.size()));
+        const std::vector<at::Tensor> directions = m_encoder.directions(questions).split_with_sizes(counts, 0);
+        at::Tensor loss = lossOf(asked.front(), directions.front());
+        for (std::size_t i = 1; i < asked.size(); ++i)
+            loss = loss + lossOf(asked[i], directions[i]);
+        loss = loss / static_cast<double>(asked.size());
+        loss.backward();                         // before the first look at a number of it, which waits for a GPU
         const StepOutcome outcome{loss.item<double>(), m_encoder.rowsOf(questions)};
-        if (!std::isfinite(outcome.loss))
+        if (!std::isfinite(outcome.loss)) {
+            m_weights.forgetGradients();
             return Error{ErrorCode::Corruption, "The training came to numbers that are not finite; choose a smaller learning rate."};
-        loss.backward();
+        }
         m_weights.step(rate, {.beta1 = 0.9, .beta2 = 0.99, .decay = 0.01, .clip = 1});
         return outcome;
     }
@@ -163,10 +175,10 @@ public:
             for (std::size_t first = 0; first < questions.size(); first += m_options.batch) {
                 const std::size_t size = std::min<std::size_t>(m_options.batch, questions.size() - first);
                 const std::span part = std::span(questions).subspan(first, size);
-                const at::Tensor votes = at::matmul(m_encoder.directions(part), article.keys.t()).to(at::kFloat).contiguous();
+                const at::Tensor all = votesOf(m_encoder.directions(part), article.keys).to(at::kCPU, at::kFloat).contiguous();
                 for (std::size_t i = 0; i < part.size(); ++i) {
-                    const at::Tensor own = votes.select(0, static_cast<std::int64_t>(i));
-                    const at::Tensor asWords = wordScores(*part[i], at::kFloat);
+                    const at::Tensor own = all.select(0, static_cast<std::int64_t>(i));
+                    const at::Tensor asWords = at::tensor(part[i]->words, at::kFloat).narrow(0, 1, own.size(0));
                     count(vote, own, part[i]->gold);
                     count(words, asWords, part[i]->gold);
                     count(fused, own + asWords * weight, part[i]->gold);
@@ -194,7 +206,7 @@ public:
         const at::NoGradGuard frozen;
         const PlacedQuestion* const one = &question;
         const at::Tensor keys = centredKeys(*m_model, article, m_blockTokens);
-        return toPlain(at::matmul(m_encoder.directions({&one, 1}), keys.t())).values;
+        return toPlain(votesOf(m_encoder.directions({&one, 1}), keys)).values;
     }
 
     double wordWeight() const override { return m_weights.at(kWordWeight).item<double>(); }
@@ -207,6 +219,48 @@ public:
     }
 
 private:
+    // Half the memory where that is dear; the files that they come from keep no more.
+    at::ScalarType keyType() const { return m_model->isOnGpu() && m_options.halfPrecision ? at::kHalf : m_model->type; }
+
+    // Number `number` of all documents that are asked, over the steps.
+    Asked drawn(std::uint64_t number) const
+    {
+        TrainingRandom random(m_options.seed, "question steps", number);
+        const double draw = random.real() * m_odds.back();
+        const auto picked = std::upper_bound(m_odds.begin(), m_odds.end(), draw) - m_odds.begin();
+        const Article& article = m_train[std::min<std::size_t>(static_cast<std::size_t>(picked), m_train.size() - 1)];
+        Asked asked{chosen(article, number + 1), withForeignKeys(article, random), {}, {}};
+        addWords(asked, article.keys.size(0));
+        return asked;
+    }
+
+    // `own`: blocks of the questions' document. Put together in plain memory and sent at once.
+    void addWords(Asked& asked, std::int64_t own) const
+    {
+        const auto count = static_cast<std::int64_t>(asked.questions.size());
+        const std::int64_t blocks = asked.keys.size(0);
+        const at::Tensor words = at::empty({count, blocks}, at::kFloat), gold = at::zeros({count, blocks}, at::kBool);
+        float* scores = words.data_ptr<float>();
+        bool* isGold = gold.data_ptr<bool>();
+        for (const PlacedQuestion* question : asked.questions) {
+            std::copy_n(question->words.begin() + 1, own, scores);
+            std::fill(scores + own, scores + blocks, question->words.front());
+            for (const std::uint32_t block : question->gold)
+                isGold[block - 1] = true;
+            scores += blocks;
+            isGold += blocks;
+        }
+        asked.words = m_model->here(words.to(m_model->type));
+        asked.isGold = m_model->here(gold);
+    }
+
+    // `directions`: of the questions.
+    at::Tensor lossOf(const Asked& asked, const at::Tensor& directions) const
+    {
+        const at::Tensor votes = votesOf(directions, asked.keys), together = votes + asked.words * m_weights.at(kWordWeight);
+        return (goldLoss(votes, asked.isGold) + goldLoss(together, asked.isGold)) / 2;
+    }
+
     void scaleHeads(const at::Tensor& factors)
     {
         for (const char* name : {"last_weights", "mean_weights"}) {
@@ -238,11 +292,11 @@ private:
         return questions;
     }
 
-    // Runs of neighbouring blocks, since copying scattered rows costs more.
-    at::Tensor foreignKeys(const Article& article, TrainingRandom& random) const
+    // A document's keys, then those of others: runs of neighbouring blocks, since copying scattered rows costs more.
+    at::Tensor withForeignKeys(const Article& article, TrainingRandom& random) const
     {
         constexpr std::int64_t kRun = 32;
-        std::vector<at::Tensor> parts{article.keys.narrow(0, 0, 0)};
+        std::vector<at::Tensor> parts{article.keys};
         for (std::int64_t left = m_train.size() > 1 ? m_options.foreignBlocks : 0; left > 0; left -= kRun) {
             const Article& other = random.pick(m_train);
             if (&other == &article)
@@ -293,7 +347,7 @@ Result<std::unique_ptr<QuestionTraining>> makeQuestionTraining(const Model& mode
 {
     if (!model.tokenizer)
         return Error{ErrorCode::InvalidArgument, "The model has no tokenizer; questions can't be put to it."};
-    auto frozen = loadFrozen(model, at::kFloat);
+    auto frozen = loadFrozen(model, at::kFloat, options.device);
     if (!frozen)
         return frozen.error();
     auto before = tokenIds(options.frameBefore, *model.tokenizer), after = tokenIds(options.frameAfter, *model.tokenizer);

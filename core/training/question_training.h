@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/training/question_set.h"
+#include "core/training/training_device.h"
 #include "core/training/training_loop.h"
 
 #include <array>
@@ -19,11 +20,13 @@ namespace cairn
 struct QuestionTrainingOptions
 {
     std::uint32_t rank = 8;
-    std::uint32_t batch = 16;              // questions of one document a step
-    std::uint32_t foreignBlocks = 256;     // of other documents, a step
+    std::uint32_t documents = 1;           // a step; its loss is the mean over them
+    std::uint32_t batch = 16;              // questions of each of these documents
+    std::uint32_t foreignBlocks = 256;     // of other documents, beside each
     std::uint32_t measured = 40;           // questions of each held-out document
     std::uint64_t seed = 0;
     bool halfPrecision = true;             // products with the base's weights in bf16: three to five times as fast, where the processor can
+    TrainingDevice device = TrainingDevice::Cpu;
     std::string frameBefore = "Question: ", frameAfter = "\nPassage:";   // around the question; the last token asks
 };
 
@@ -58,7 +61,7 @@ public:
     virtual Result<void> startFrom(const std::map<std::string, AdapterTensor>& weights) = 0;
 };
 
-// InvalidArgument: no document to train on or to measure with. OutOfMemory, Corruption: of the model.
+// InvalidArgument: no document to train on or to measure with. OutOfMemory, Corruption: of the model. Errors of openTrainingDevice().
 Result<std::unique_ptr<QuestionTraining>> makeQuestionTraining(const Model& model, QuestionTrainingSet set,
                                                                const QuestionTrainingOptions& options);
 

@@ -17,7 +17,8 @@ namespace
 {
 
 constexpr std::uint32_t kLargestRank = 4'096;
-constexpr std::size_t kPassagesAtOnce = 5;   // of a pack: activations of its questions' rows are kept, about 2 MB each
+// Passages of a pack: activations of its questions' rows are kept, about 2 MB each. A GPU needs more of them to be busy.
+constexpr std::size_t kPassagesAtOnce = 5, kPassagesAtOnceOnGpu = 20;
 
 // A question after a passage of a pack.
 struct Asked
@@ -65,11 +66,12 @@ struct RankingPack
     }
 };
 
-std::vector<RankingPack> packsOf(const RankingGroup& group)
+std::vector<RankingPack> packsOf(const RankingGroup& group, const FrozenModel& model)
 {
+    const std::size_t atOnce = model.isOnGpu() ? kPassagesAtOnceOnGpu : kPassagesAtOnce;
     std::vector<RankingPack> packs;
     for (std::uint32_t passage = 0; passage < group.passages.size(); ++passage) {
-        if (passage % kPassagesAtOnce == 0)
+        if (passage % atOnce == 0)
             packs.emplace_back();
         packs.back().add(group, passage);
     }
@@ -146,10 +148,11 @@ at::Tensor RankingTuner::Impl::likelihoods(const RankingPack& pack) const
 {
     const PastRows past = readPast(*model, pack.passages);
     const at::Tensor all = forwardPacked(*model, rows.get(), pack.asking, {}, 0, &past);
-    const at::Tensor hidden = all.index_select(0, at::tensor(pack.rows, at::kLong));
-    const at::Tensor parts = logProbabilities(*model, hidden, pack.ids) * at::tensor(pack.shares, at::kDouble).to(model->type);
+    const at::Tensor hidden = all.index_select(0, model->here(at::tensor(pack.rows, at::kLong)));
+    const at::Tensor shares = model->here(at::tensor(pack.shares, at::kDouble).to(model->type));
+    const at::Tensor parts = logProbabilities(*model, hidden, pack.ids) * shares;
     return at::zeros({static_cast<std::int64_t>(pack.asked.size())}, parts.options().requires_grad(false))
-        .index_add(0, at::tensor(pack.pairOf, at::kLong), parts);
+        .index_add(0, model->here(at::tensor(pack.pairOf, at::kLong)), parts);
 }
 
 Table RankingTuner::Impl::tableOf(const RankingGroup& group, const std::vector<RankingPack>& packs,
@@ -157,7 +160,7 @@ Table RankingTuner::Impl::tableOf(const RankingGroup& group, const std::vector<R
 {
     Table table = tableFor(group);
     for (std::size_t i = 0; i < packs.size(); ++i) {
-        const at::Tensor plain = values[i].detach().to(at::kDouble).contiguous();
+        const at::Tensor plain = values[i].detach().to(at::kCPU, at::kDouble).contiguous();
         for (std::size_t j = 0; j < packs[i].asked.size(); ++j)
             table[packs[i].asked[j].question][packs[i].asked[j].candidate] = plain.const_data_ptr<double>()[j];
     }
@@ -193,20 +196,20 @@ Result<double> RankingTuner::Impl::backward(const RankingGroup& group)
 {
     if (auto fine = check(group, true); !fine)
         return fine.error();
-    const std::vector<RankingPack> packs = packsOf(group);
+    const std::vector<RankingPack> packs = packsOf(group, *model);
     std::vector<at::Tensor> values(packs.size());
-    inTorchPieces(packs.size(), [&](std::size_t i) { values[i] = likelihoods(packs[i]); });
+    inTorchPieces(packs.size(), model->device, [&](std::size_t i) { values[i] = likelihoods(packs[i]); });
     Table slopes = tableFor(group);
     const double result = loss(group, tableOf(group, packs, values), &slopes);
     torch::autograd::variable_list leaves;
     for (const auto& [name, leaf] : weights.all())
         leaves.push_back(leaf);
     std::vector<torch::autograd::variable_list> gradients(packs.size());
-    inTorchPieces(packs.size(), [&](std::size_t i) {
+    inTorchPieces(packs.size(), model->device, [&](std::size_t i) {
         std::vector<double> slope;
         for (const Asked& asked : packs[i].asked)
             slope.push_back(slopes[asked.question][asked.candidate]);
-        const at::Tensor given = at::tensor(slope, at::kDouble).to(model->type);
+        const at::Tensor given = model->here(at::tensor(slope, at::kDouble).to(model->type));
         gradients[i] = torch::autograd::grad({values[i]}, leaves, {given}, std::nullopt, false, true);
         values[i] = at::Tensor();
     });
@@ -222,7 +225,7 @@ Result<std::unique_ptr<RankingTuner>> RankingTuner::create(const Model& model, c
 {
     if (options.rank < 1 || options.rank > kLargestRank)
         return Error{ErrorCode::InvalidArgument, "The rank must be 1 to " + std::to_string(kLargestRank) + "."};
-    auto frozen = loadFrozen(model, options.doublePrecision ? at::kDouble : at::kFloat);
+    auto frozen = loadFrozen(model, options.doublePrecision ? at::kDouble : at::kFloat, options.device);
     if (!frozen)
         return frozen.error();
     auto impl = std::make_unique<Impl>();
@@ -249,9 +252,9 @@ Result<std::vector<std::vector<double>>> RankingTuner::likelihoods(const Ranking
 {
     if (auto fine = m_impl->check(group, false); !fine)
         return fine.error();
-    const std::vector<RankingPack> packs = packsOf(group);
+    const std::vector<RankingPack> packs = packsOf(group, *m_impl->model);
     std::vector<at::Tensor> values(packs.size());
-    inTorchPieces(packs.size(), [&](std::size_t i) {
+    inTorchPieces(packs.size(), m_impl->model->device, [&](std::size_t i) {
         const at::NoGradGuard frozen;
         values[i] = m_impl->likelihoods(packs[i]);
     });

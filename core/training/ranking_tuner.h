@@ -4,13 +4,14 @@
 // and C the passages that q is asked after, G those that answer it, the loss is the mean over the questions of
 //   -ln sum over G of softmax over C (sharpness score)  -  likelihoodWeight mean over G of s
 // The base model and what it read of the passages stay as they are. One caller; the work is spread over the engine's threads, which
-// changes no bit. No torch in this header.
+// changes no bit, or done on a GPU. No torch in this header.
 #pragma once
 
 #include "core/model/adapter.h"
 #include "core/model/model.h"
 #include "core/result.h"
 #include "core/training/ranking_set.h"
+#include "core/training/training_device.h"
 
 #include <cstdint>
 #include <map>
@@ -30,12 +31,13 @@ struct RankingTunerOptions
     double likelihoodWeight = 0.3;
     bool doublePrecision = false;          // for gradient checks
     bool halfWeights = false;              // AnswerTunerOptions
+    TrainingDevice device = TrainingDevice::Cpu;
 };
 
 class RankingTuner
 {
 public:
-    // InvalidArgument: rank 0 or above 4,096. Errors of the weights.
+    // InvalidArgument: rank 0 or above 4,096. Errors of the weights and of openTrainingDevice().
     static Result<std::unique_ptr<RankingTuner>> create(const Model& model, const RankingTunerOptions& options);
     ~RankingTuner();
 

@@ -3,8 +3,10 @@
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <iterator>
 
 namespace cairn
 {
@@ -34,7 +36,7 @@ Result<void> copyInto(at::Tensor& to, const std::map<std::string, AdapterTensor>
 
 AdapterTensor toPlain(const at::Tensor& tensor)
 {
-    const at::Tensor values = tensor.detach().to(at::kFloat).contiguous();
+    const at::Tensor values = tensor.detach().to(at::kCPU, at::kFloat).contiguous();
     AdapterTensor plain;
     plain.shape.assign(values.sizes().begin(), values.sizes().end());
     plain.values.assign(values.const_data_ptr<float>(), values.const_data_ptr<float>() + values.numel());
@@ -85,6 +87,15 @@ void Trainables::addGradients(const std::vector<at::Tensor>& gradients)
 double Trainables::step(double rate, const AdamW& options)
 {
     const at::NoGradGuard frozen;
+    ++m_steps;
+    const bool onGpu = std::any_of(m_weights.begin(), m_weights.end(), [](const auto& weight) { return !weight.second.value.is_cpu(); });
+    const double norm = onGpu ? stepTogether(rate, options) : stepEach(rate, options);
+    forgetGradients();
+    return norm;
+}
+
+double Trainables::stepEach(double rate, const AdamW& options)
+{
     double squares = 0;
     for (const auto& [name, weight] : m_weights) {
         if (weight.value.grad().defined())
@@ -92,7 +103,6 @@ double Trainables::step(double rate, const AdamW& options)
     }
     const double norm = std::sqrt(squares);
     const double factor = options.clip > 0 && norm > options.clip ? options.clip / norm : 1.0;
-    ++m_steps;
     const double meanShare = 1 - std::pow(options.beta1, static_cast<double>(m_steps));
     const double squareShare = 1 - std::pow(options.beta2, static_cast<double>(m_steps));
     for (auto& [name, weight] : m_weights) {
@@ -105,8 +115,48 @@ double Trainables::step(double rate, const AdamW& options)
         weight.value.mul_(1 - ownRate * options.decay);
         weight.value.addcdiv_(weight.mean, (weight.square / squareShare).sqrt_().add_(options.epsilon), -ownRate / meanShare);
     }
-    forgetGradients();
     return norm;
+}
+
+// The same with a few operations on all weights of one rate factor, and nothing that is waited for before the last of them.
+double Trainables::stepTogether(double rate, const AdamW& options)
+{
+    struct Group
+    {
+        std::vector<at::Tensor> values, gradients, means, squares;
+    };
+    std::map<double, Group> groups;
+    std::vector<at::Tensor> norms;
+    for (auto& [name, weight] : m_weights) {
+        if (!weight.value.grad().defined())
+            continue;
+        Group& group = groups[weight.rateFactor];
+        group.values.push_back(weight.value);
+        group.gradients.push_back(weight.value.grad().contiguous());   // in another order each would be taken by itself
+        group.means.push_back(weight.mean);
+        group.squares.push_back(weight.square);
+    }
+    for (const auto& [rateFactor, group] : groups)
+        std::ranges::move(at::_foreach_norm(group.gradients, 2), std::back_inserter(norms));
+    if (norms.empty())
+        return 0;
+    const at::Tensor norm = at::stack(norms).pow(2).sum().sqrt();
+    const double meanShare = 1 - std::pow(options.beta1, static_cast<double>(m_steps));
+    const double squareShare = 1 - std::pow(options.beta2, static_cast<double>(m_steps));
+    for (auto& [rateFactor, group] : groups) {
+        if (options.clip > 0)
+            group.gradients = at::_foreach_mul(group.gradients, (options.clip / norm).clamp_max(1));
+        at::_foreach_mul_(group.means, options.beta1);
+        at::_foreach_add_(group.means, group.gradients, 1 - options.beta1);
+        at::_foreach_mul_(group.squares, options.beta2);
+        at::_foreach_addcmul_(group.squares, group.gradients, group.gradients, 1 - options.beta2);
+        std::vector<at::Tensor> roots = at::_foreach_div(group.squares, squareShare);
+        at::_foreach_sqrt_(roots);
+        at::_foreach_add_(roots, options.epsilon);
+        at::_foreach_mul_(group.values, 1 - rate * rateFactor * options.decay);
+        at::_foreach_addcdiv_(group.values, group.means, roots, -rate * rateFactor / meanShare);
+    }
+    return norm.item<double>();
 }
 
 void Trainables::forgetGradients()

@@ -1,6 +1,6 @@
 // Named weights that are trained, with the state of AdamW (Loshchilov, Hutter 2019):
 //   m = b1 m + (1 - b1) g    v = b2 v + (1 - b2) g^2    w -= rate (m / (1 - b1^t) / (sqrt(v / (1 - b2^t)) + e) + decay w)
-// Torch inside: sources of core/training only. One thread.
+// All of them are on one device, that of their first values. Torch inside: sources of core/training only. One thread.
 #pragma once
 
 #include "core/model/adapter.h"
@@ -26,7 +26,7 @@ struct AdamW
 class Trainables
 {
 public:
-    // `start` is copied. `rateFactor`: of the learning rate of this weight. REQUIRES: a new name.
+    // `start` is copied, where it is. `rateFactor`: of the learning rate of this weight. REQUIRES: a new name.
     void add(const std::string& name, const at::Tensor& start, double rateFactor = 1);
 
     const at::Tensor& at(const std::string& name) const { return m_weights.at(name).value; }
@@ -51,6 +51,9 @@ public:
     Result<void> restore(const std::map<std::string, AdapterTensor>& state);
 
 private:
+    double stepEach(double rate, const AdamW& options);
+    double stepTogether(double rate, const AdamW& options);
+
     struct Weight
     {
         at::Tensor value;              // a leaf that requires a gradient
@@ -61,7 +64,7 @@ private:
     std::uint64_t m_steps = 0;         // t
 };
 
-AdapterTensor toPlain(const at::Tensor& tensor);
-at::Tensor fromPlain(const AdapterTensor& plain, at::ScalarType type);
+AdapterTensor toPlain(const at::Tensor& tensor);                             // of any device
+at::Tensor fromPlain(const AdapterTensor& plain, at::ScalarType type);      // on the CPU
 
 }  // namespace cairn

@@ -4,7 +4,7 @@
 #include "core/training/question_corpus.h"
 #include "core/training/question_training.h"
 #include "tests/engine/vector_archive.h"
-#include "tests/training/noise_model.h"
+#include "tests/training/question_toy.h"
 
 #include <QTest>
 
@@ -12,73 +12,10 @@
 #include <cstring>
 
 using namespace cairn;
+using namespace cairn::test;
 
 namespace
 {
-
-constexpr std::uint32_t kBlockTokens = 5;
-
-// The vocabulary of the noise model: a character is a token.
-class CharacterTokenizer final : public Tokenizer
-{
-public:
-    Result<std::vector<Token>> encode(std::string_view text) const override
-    {
-        std::vector<Token> tokens;
-        for (std::uint32_t i = 0; i < text.size(); ++i)
-            tokens.push_back({static_cast<unsigned char>(text[i]) % 38, i, i + 1});
-        return tokens;
-    }
-    std::string decode(TokenId, bool) const override { return {}; }
-    std::int32_t vocabularySize() const override { return 40; }
-    std::optional<TokenId> bos() const override { return std::nullopt; }
-    std::vector<TokenId> endOfText() const override { return {}; }
-    std::optional<TokenId> special(std::string_view) const override { return std::nullopt; }
-    bool addsBos() const override { return false; }
-};
-
-// A landmark model of noise, F = 5.
-Model noiseModel(const test::TemporaryFolder& folder)
-{
-    test::writeNoiseModel(folder.path(), R"(,"mem_id":39,"mem_freq":5,"train_context_length":60)");
-    auto model = openModel(folder.path());
-    if (!model)
-        qFatal("%s", model.error().message.c_str());
-    model->tokenizer = std::make_shared<CharacterTokenizer>();
-    return *std::move(model);
-}
-
-// Block b of every document has the same random key; a question of token t is answered by block 1 + t % (blocks - 1).
-ReadArticle madeUpArticle(const std::string& id, std::uint32_t blocks)
-{
-    ReadArticle article{id, 3, 16, blocks, test::noise(500, std::size_t{3} * blocks * 16, 1.0), {}};
-    for (TokenId token = 0; token < 12; ++token) {
-        PlacedQuestion question{"?", {token, 30}, {1 + static_cast<std::uint32_t>(token) % (blocks - 1)}, std::vector<float>(blocks, 0.0f)};
-        question.words[1] = 1;   // a word of all questions stands there: BM25 alone is no help
-        article.questions.push_back(std::move(question));
-    }
-    return article;
-}
-
-std::unique_ptr<QuestionTraining> trainingOf(const Model& model, QuestionTrainingSet set, bool halfPrecision = false)
-{
-    QuestionTrainingOptions options;
-    options.rank = 4;
-    options.batch = 8;
-    options.foreignBlocks = 0;
-    options.halfPrecision = halfPrecision;
-    options.frameBefore = "Q";
-    options.frameAfter = "AB";
-    auto training = makeQuestionTraining(model, std::move(set), options);
-    if (!training)
-        qFatal("%s", training.error().message.c_str());
-    return *std::move(training);
-}
-
-QuestionTrainingSet smallSet()
-{
-    return {{madeUpArticle("a", 7), madeUpArticle("b", 7)}, {madeUpArticle("c", 7)}, kBlockTokens};
-}
 
 QaCorpus smallCorpus()
 {
@@ -110,6 +47,7 @@ private Q_SLOTS:
     void anUntrainedVoteHasASpreadOfOne();
     void trainingFindsTheBlocks_data();
     void trainingFindsTheBlocks();
+    void aStepOfTwoDocumentsIsTheMeanOfBoth();
     void aRestoredTrainingGoesOnAsBefore();
     void theEngineVotesAsTheTraining();
     void nothingToTrainOnIsRefused();
@@ -156,7 +94,7 @@ void QuestionTrainingTest::rightBlocksAreCountedByTheirRank()
 
 void QuestionTrainingTest::anUntrainedVoteHasASpreadOfOne()
 {
-    const test::TemporaryFolder folder;
+    const TemporaryFolder folder;
     const Model model = noiseModel(folder);
     const auto training = trainingOf(model, smallSet());
     const ReadArticle article = madeUpArticle("a", 7);
@@ -182,9 +120,9 @@ void QuestionTrainingTest::trainingFindsTheBlocks_data()
 void QuestionTrainingTest::trainingFindsTheBlocks()
 {
     QFETCH(bool, halfPrecision);
-    const test::TemporaryFolder folder;
+    const TemporaryFolder folder;
     const Model model = noiseModel(folder);
-    const auto training = trainingOf(model, smallSet(), halfPrecision);
+    const auto training = trainingOf(model, smallSet(), {.halfPrecision = halfPrecision});
     const double before = (*training->measure())["vote_1"];
     double loss = 0;
     for (std::uint64_t step = 0; step < 60; ++step) {
@@ -199,9 +137,25 @@ void QuestionTrainingTest::trainingFindsTheBlocks()
     QVERIFY(std::abs(after["bm25_1"] - 2.0 / 12) < 1e-9);
 }
 
+// A rate of 0 changes nothing, so that both steps are of the same weights.
+void QuestionTrainingTest::aStepOfTwoDocumentsIsTheMeanOfBoth()
+{
+    const TemporaryFolder folder;
+    const Model model = noiseModel(folder);
+    QuestionTrainingSet set = smallSet();
+    set.train.push_back(madeUpArticle("longer", 9));
+    const auto alone = trainingOf(model, set, {.foreignBlocks = 64}), both = trainingOf(model, set, {.documents = 2, .foreignBlocks = 64});
+    const auto first = alone->step(6, 0), second = alone->step(7, 0), together = both->step(3, 0);
+    QVERIFY(first && second && together);
+    QVERIFY(std::abs(first->loss - second->loss) > 1e-3);
+    QVERIFY(std::abs(together->loss - (first->loss + second->loss) / 2) < 1e-6);
+    QCOMPARE(together->tokens, first->tokens + second->tokens);
+    QVERIFY(alone->facts() != both->facts());
+}
+
 void QuestionTrainingTest::aRestoredTrainingGoesOnAsBefore()
 {
-    const test::TemporaryFolder folder;
+    const TemporaryFolder folder;
     const Model model = noiseModel(folder);
     const auto whole = trainingOf(model, smallSet()), second = trainingOf(model, smallSet());
     for (std::uint64_t step = 0; step < 3; ++step)
@@ -214,7 +168,7 @@ void QuestionTrainingTest::aRestoredTrainingGoesOnAsBefore()
 
 void QuestionTrainingTest::theEngineVotesAsTheTraining()
 {
-    const test::TemporaryFolder folder;
+    const TemporaryFolder folder;
     const Model model = noiseModel(folder);
     const auto training = trainingOf(model, smallSet());
     for (std::uint64_t step = 0; step < 5; ++step)
@@ -260,7 +214,7 @@ void QuestionTrainingTest::theEngineVotesAsTheTraining()
 
 void QuestionTrainingTest::nothingToTrainOnIsRefused()
 {
-    const test::TemporaryFolder folder;
+    const TemporaryFolder folder;
     const Model model = noiseModel(folder);
     QuestionTrainingSet set = smallSet();
     set.heldOut.clear();
