@@ -219,9 +219,11 @@ void GpuMemoryTest::repeatedUseIsServedFromTheDevice()
 {
     Tiers tiers(30, 2);
     QCOMPARE(tiers.wrongAfterHolding(0, {1, 5, 31}), 0);
+    QVERIFY(!tiers.memory->hadAll());
     const std::uint64_t missed = tiers.memory->misses();
     tiers.begin();
     QCOMPARE(tiers.wrongAfterHolding(0, {1, 5, 31}), 0);
+    QVERIFY(tiers.memory->hadAll());
     QCOMPARE(tiers.memory->misses(), missed);
     QCOMPARE(tiers.memory->hits(), std::uint64_t{3});
 }

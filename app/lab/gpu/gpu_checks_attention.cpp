@@ -214,6 +214,18 @@ void checkOne(const cuda::GpuTable& gpu, const AttentionCase& c, const GiveCheck
         give(closeCheck(name + ": memory weights", memoryWeights.get(), in.recorded(in.memoryWeights), tolerance));
         give(closeCheck(name + ": local weights", localWeights.get(), in.recorded(in.localWeights), tolerance));
     }
+    if (c.places == 0)
+        return;
+    GpuArray<std::int32_t> absent(gpu, std::vector<std::int32_t>{0});   // says so where a selected block has no row, and only there
+    work.absent = absent;
+    mustWork(gpu, gpu.attend(work));
+    give({name + ": every row is there", absent.get().front() == 0, 0, 0});
+    const std::int32_t taken = *std::max_element(in.selected.begin(), in.selected.end());
+    (taken < baseBlocks ? base[std::size_t(taken)] : own[std::size_t(taken - baseBlocks)]) = nullptr;
+    baseRows.put(base);
+    ownRows.put(own);
+    mustWork(gpu, gpu.attend(work));
+    give({name + ": a row is absent", absent.get().front() == 1, 0, 0});
 }
 
 }  // namespace
