@@ -57,7 +57,6 @@ private:
     void chooseShared(std::uint32_t layer, std::uint32_t first, std::uint32_t end, ChosenPlaces& chosen);
     bool wantsScores() const { return m_wants.recorder && m_wants.recorder->placeScores(); }
     bool canTrust(const StepControls& controls) const;
-    void takeChoice(std::uint32_t layer, ChosenPlaces chosen);
     Result<void> holdAttended(std::uint32_t layer);
     Result<bool> collectChoices();              // after a step that trusted; false: a row was missing
     Records recordsOf(std::size_t layers) const;
