@@ -17,7 +17,7 @@ std::vector<OptionSpec> modelOptions()
             {"adapter", "FILE", "landmark adapter; 'none': without"},
             {"answer-adapter", "FILE", "answer adapter; 'none': without"},
             {"ranking-adapter", "FILE", "ranking adapter, which orders passages; 'none': without"},
-            {"question-adapter", "FILE", "question adapter, which finds passages; 'starter': the one that comes along (default: none)"},
+            {"question-adapter", "FILE", "question adapter, which finds passages; 'none': without"},
             {"device", "DEVICE", "auto, cpu or cuda (default auto)"},
             {"threads", "N", "threads of the engine (default: physical cores)"}};
 }

@@ -11,7 +11,6 @@ namespace
 {
 
 constexpr const char* kNone = "none";
-constexpr const char* kStarter = "starter";
 
 using Folders = std::vector<std::filesystem::path>;
 
@@ -105,9 +104,7 @@ Result<ModelChoice> choose(const ModelWishes& wishes, const Folders& folders, Us
     const auto questionFits = [&](const std::string& path) {
         return keep(readQuestionAdapter(path, files.model, files.landmark ? files.landmark->fingerprint : Hash128{}), files.question);
     };
-    const std::string wished = wishes.questionAdapter.value_or(kNone);   // it finds more passages, but answers no better: on request only
-    Result<std::string> question = chooseAdapter(wished == kStarter ? std::nullopt : std::optional(wished),
-                                                 "smollm2-135m-question.safetensors", questionFits);
+    Result<std::string> question = chooseAdapter(wishes.questionAdapter, "smollm2-135m-question.safetensors", questionFits);
     if (!question)
         return question.error();
     choice.rankingAdapter = *ranking;

@@ -17,7 +17,7 @@ struct ModelWishes
     std::optional<std::string> adapter;    // landmark adapter; "none": without
     std::optional<std::string> answerAdapter;   // "none": without
     std::optional<std::string> rankingAdapter{};    // "none": without
-    std::optional<std::string> questionAdapter{};   // "starter": ours where it fits; unnamed: none
+    std::optional<std::string> questionAdapter{};   // "none": without
 };
 
 struct ModelChoice
@@ -30,8 +30,8 @@ struct ModelChoice
     ModelFiles files;                      // the same, open: what was read to see whether it fits
 };
 
-// A named adapter must fit. Unnamed landmark, answer and ranking adapters are the starter's where they fit the model's fingerprint,
-// else none.
+// A named adapter must fit. Unnamed ones are the starter's where they fit the model's fingerprint (the question adapter also the
+// landmarks'), else none.
 // Where no model is named, the first default model that can be used.
 // NotFound: no model anywhere (the message lists the folders searched, then, a line each, what is wrong with the models in them), or no
 // such adapter file; Unsupported, Corruption: the named file's fault, or a folder without the tokenizer that texts need.

@@ -272,6 +272,25 @@ Result<void> CandidateRanker::rankMore(const Question& question, std::span<const
     return {};
 }
 
+// Neighbours see each other in their passages, so these hardly tell which of them answers; a block alone does.
+Result<void> CandidateRanker::weighAlone(const Question& question, std::span<Candidate> best, std::stop_token stop) const
+{
+    const auto tokens = askedTokens(question);
+    if (!tokens)
+        return tokens.error();
+    const std::uint32_t blocks = m_context.blocksInReach(question);
+    for (Candidate& candidate : best) {
+        std::vector<BlockId> passage = {BlockId(0)};
+        if (candidate.block.value > 0 && candidate.block.value < blocks)
+            passage.push_back(candidate.block);
+        const auto value = likelihoodAfter(question, std::move(passage), candidate.block.value >= blocks, *tokens, stop);
+        if (!value)
+            return value.error();
+        candidate.score += (*value - candidate.likelihood) / 2;
+    }
+    return {};
+}
+
 // Blocks that are looked at whatever vote and words say: what the asker pinned, and where documents open, since title, author and
 // date stand there without the words that one asks for them with.
 std::vector<BlockId> CandidateRanker::insistedOn(const Question& question) const
@@ -325,7 +344,16 @@ Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, s
         if (auto done = rankMore(question, ordered, candidates, stop); !done)
             return done.error();
     }
-    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
+    const auto sort = [&] {
+        std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
+    };
+    sort();
+    if (tuning.rankByLikelihood && tuning.alone > 0) {
+        const std::size_t looked = std::min<std::size_t>(tuning.alone, candidates.size());
+        if (auto done = weighAlone(question, std::span(candidates).first(looked), stop); !done)
+            return done.error();
+        sort();
+    }
     return candidates;
 }
 

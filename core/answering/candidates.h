@@ -1,7 +1,7 @@
 // Which blocks may hold the answer: by BM25 over the text, and, where words of the question stand in few blocks, by a vote of the
 // landmark keys (of the attention that landmark scores foretell; always by that of a question adapter where there is one), together;
 // then ranked by how likely the model finds the question after each of them (their keys and values are in memory: only the question's
-// tokens run).
+// tokens run), with its neighbours, and for the best of them alone.
 // fuse(), landmarkVote() and zScores() are pure; CandidateRanker runs on the work thread.
 #pragma once
 
@@ -71,6 +71,7 @@ private:
     Result<void> addLikelihoods(const Question& question, std::vector<Candidate>& candidates, std::stop_token stop) const;
     Result<void> rankMore(const Question& question, std::span<const Candidate> found, std::vector<Candidate>& candidates,
                           std::stop_token stop) const;
+    Result<void> weighAlone(const Question& question, std::span<Candidate> best, std::stop_token stop) const;
     Result<double> likelihood(const Question& question, std::uint32_t block, const AskedTokens& tokens, std::stop_token stop) const;
     Result<double> likelihoodAfter(const Question& question, std::vector<BlockId> passage, bool isTail, const AskedTokens& asked,
                                    std::stop_token stop) const;

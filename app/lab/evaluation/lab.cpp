@@ -55,7 +55,7 @@ std::vector<OptionSpec> withLabOptions(std::vector<OptionSpec> own)
         {"adapter", "FILE", "landmark adapter; none: bounds", 0},
         {"answer-adapter", "FILE", "answer adapter; none: without", 0},
         {"ranking-adapter", "FILE", "ranking adapter; none: without", 0},
-        {"question-adapter", "FILE", "question adapter; starter: the one that comes along (default: none)", 0},
+        {"question-adapter", "FILE", "question adapter; none: without", 0},
         {"kv", "TYPE", "type of the memory: int8 (default), f16, f32", 0},
         {"seed", "N", "everything random follows from it (default 1)", 0},
         {"threads", "N", "threads of the engine", 0},

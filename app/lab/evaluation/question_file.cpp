@@ -70,6 +70,7 @@ constexpr Tuning kTunings[] = {
     {"question", [](AskOptions& options, double value) { options.reread.questionWeight = value; }},
     {"fused", [](AskOptions& options, double value) { options.reread.fusedWeight = value; }},
     {"ranking", [](AskOptions& options, double value) { options.reread.rankingAdapter = value > 0; }},
+    {"alone", [](AskOptions& options, double value) { options.reread.alone = static_cast<std::uint32_t>(value); }},
     {"rank", [](AskOptions& options, double value) { options.reread.rankByLikelihood = value > 0; }},
     {"answers", [](AskOptions& options, double value) { options.reread.answers = static_cast<std::uint32_t>(value); }},
     {"joint", [](AskOptions& options, double value) { options.reread.jointPassages = static_cast<std::uint32_t>(value); }},
