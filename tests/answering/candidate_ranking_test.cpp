@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include <optional>
+#include <algorithm>
 #include <set>
 
 using namespace cairn;
@@ -38,20 +39,22 @@ private Q_SLOTS:
     void initTestCase() { m_story.emplace(4096, rankingWeights()); }
     void moreAreRankedWhereNoneExplainsTheQuestion();
     void withoutRankingWeightsNoMoreAre();
+    void theBestCountByTheirBlockAloneToo();
 
 private:
-    std::vector<Candidate> ranked(double explained, bool withWeights = true) const;
+    std::vector<Candidate> ranked(double explained, bool withWeights = true, std::uint32_t alone = 4) const;
 
     std::optional<test::Story> m_story;   // read once for all
 };
 
-std::vector<Candidate> CandidateRankingTest::ranked(double explained, bool withWeights) const
+std::vector<Candidate> CandidateRankingTest::ranked(double explained, bool withWeights, std::uint32_t alone) const
 {
     Question question{"Who walked to town number 7?", asking(Strategy::Reread)};
     question.options.reread.openingBlocks = 0;
     question.options.reread.mostCandidates = 8;
     question.options.reread.explained = explained;
     question.options.reread.rankingAdapter = withWeights;
+    question.options.reread.alone = alone;
     const AskingContext context = m_story->context();
     return *CandidateRanker(context).rank(question, {});
 }
@@ -75,6 +78,22 @@ void CandidateRankingTest::moreAreRankedWhereNoneExplainsTheQuestion()
 void CandidateRankingTest::withoutRankingWeightsNoMoreAre()
 {
     QCOMPARE(ranked(1e6, false).size(), std::size_t{3});
+}
+
+void CandidateRankingTest::theBestCountByTheirBlockAloneToo()
+{
+    const std::vector<Candidate> before = ranked(1e6, true, 0), after = ranked(1e6, true, 2);
+    QCOMPARE(after.size(), before.size());
+    int changed = 0;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        const auto same = std::find_if(after.begin(), after.end(), [&](const Candidate& c) { return c.block == before[i].block; });
+        QVERIFY(same != after.end());
+        QCOMPARE(same->likelihood, before[i].likelihood);
+        changed += same->score != before[i].score ? 1 : 0;
+        QVERIFY(i < 2 || same->score == before[i].score);   // the best two alone
+    }
+    QVERIFY(changed > 0);
+    QVERIFY(std::is_sorted(after.begin(), after.end(), [](const Candidate& a, const Candidate& b) { return a.score > b.score; }));
 }
 
 QTEST_GUILESS_MAIN(CandidateRankingTest)

@@ -123,6 +123,7 @@ void RereadAnswerTest::aDraftThatCanNotWinAnyMoreIsLeft()
     options.maxTokens = 20;
     options.reread.answers = 4;
     options.reread.jointPassages = 0;
+    options.reread.alone = 0;          // so that passages lie as near each other as the drafts need
     options.reread.agreement = 0.01;   // hardly any but the likeliest has a vote
     options.topK = 16;                 // of random weights: drafts differ enough
     std::vector<std::size_t> written;
