@@ -49,6 +49,11 @@ std::vector<Candidate>::iterator ofBlock(std::vector<Candidate>& candidates, Blo
     return std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& candidate) { return candidate.block == block; });
 }
 
+void sortByScore(std::vector<Candidate>& candidates)
+{
+    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
+}
+
 // Among neighbours that were all found, each block counts by its own words: which of them holds the answer.
 void fuseAlone(std::vector<Candidate>& candidates, std::span<const double> words, std::span<const double> votes)
 {
@@ -197,12 +202,15 @@ Result<std::vector<double>> CandidateRanker::attentionVotes(const Question& ques
     return weighted;
 }
 
-Result<double> CandidateRanker::likelihood(const Question& question, std::uint32_t block, const AskedTokens& asked,
+Result<double> CandidateRanker::likelihood(const Question& question, std::uint32_t block, Beside beside, const AskedTokens& asked,
                                            std::stop_token stop) const
 {
     const std::uint32_t blocks = m_context.blocksInReach(question);
     std::vector<BlockId> passage = passageAround(block, blocks);
-    std::erase_if(passage, [&](BlockId near) { return near.value > 0 && isBarred(question, near.value); });
+    std::erase_if(passage, [&](BlockId near) {
+        const bool isLeftOut = beside == Beside::Nothing && near.value != block;
+        return near.value > 0 && (isLeftOut || isBarred(question, near.value));
+    });
     return likelihoodAfter(question, std::move(passage), block >= blocks, asked, std::move(stop));
 }
 
@@ -238,7 +246,7 @@ Result<void> CandidateRanker::addLikelihoods(const Question& question, std::vect
     if (!tokens)
         return tokens.error();
     for (Candidate& candidate : candidates) {
-        const auto value = likelihood(question, candidate.block.value, *tokens, stop);
+        const auto value = likelihood(question, candidate.block.value, Beside::Neighbours, *tokens, stop);
         if (!value)
             return value.error();
         candidate.likelihood = *value;
@@ -278,12 +286,8 @@ Result<void> CandidateRanker::weighAlone(const Question& question, std::span<Can
     const auto tokens = askedTokens(question);
     if (!tokens)
         return tokens.error();
-    const std::uint32_t blocks = m_context.blocksInReach(question);
     for (Candidate& candidate : best) {
-        std::vector<BlockId> passage = {BlockId(0)};
-        if (candidate.block.value > 0 && candidate.block.value < blocks)
-            passage.push_back(candidate.block);
-        const auto value = likelihoodAfter(question, std::move(passage), candidate.block.value >= blocks, *tokens, stop);
+        const auto value = likelihood(question, candidate.block.value, Beside::Nothing, *tokens, stop);
         if (!value)
             return value.error();
         candidate.score += (*value - candidate.likelihood) / 2;
@@ -344,15 +348,12 @@ Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, s
         if (auto done = rankMore(question, ordered, candidates, stop); !done)
             return done.error();
     }
-    const auto sort = [&] {
-        std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
-    };
-    sort();
-    if (tuning.rankByLikelihood && tuning.alone > 0) {
+    sortByScore(candidates);
+    if (tuning.rankByLikelihood) {
         const std::size_t looked = std::min<std::size_t>(tuning.alone, candidates.size());
         if (auto done = weighAlone(question, std::span(candidates).first(looked), stop); !done)
             return done.error();
-        sort();
+        sortByScore(candidates);
     }
     return candidates;
 }

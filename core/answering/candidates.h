@@ -72,7 +72,9 @@ private:
     Result<void> rankMore(const Question& question, std::span<const Candidate> found, std::vector<Candidate>& candidates,
                           std::stop_token stop) const;
     Result<void> weighAlone(const Question& question, std::span<Candidate> best, std::stop_token stop) const;
-    Result<double> likelihood(const Question& question, std::uint32_t block, const AskedTokens& tokens, std::stop_token stop) const;
+    enum class Beside { Neighbours, Nothing };   // what is seen with a block
+    Result<double> likelihood(const Question& question, std::uint32_t block, Beside beside, const AskedTokens& tokens,
+                              std::stop_token stop) const;
     Result<double> likelihoodAfter(const Question& question, std::vector<BlockId> passage, bool isTail, const AskedTokens& asked,
                                    std::stop_token stop) const;
 

@@ -4,8 +4,8 @@
 
 #include <QtTest>
 
-#include <optional>
 #include <algorithm>
+#include <optional>
 #include <set>
 
 using namespace cairn;
