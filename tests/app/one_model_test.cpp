@@ -116,15 +116,25 @@ private Q_SLOTS:
         const bool foreign = random && installed && files.watch(installed->parent_path().string());
 
         const QStringList tail{QStringLiteral("--model"), model, QStringLiteral("--device"), QStringLiteral("cpu")};
-        QVERIFY(
-            run(QStringList{QStringLiteral("read"), QString::fromStdString(m_folder.file("village.md")), QStringLiteral("-o"), session} +
-                tail));
-        for (const char* strategy : {"memory", "reread", "window", "bm25"})
-            QVERIFY(
-                run(QStringList{QStringLiteral("ask"), session, QStringLiteral("Where does the river run?"), QStringLiteral("--strategy"),
-                                QLatin1String(strategy), QStringLiteral("--max-tokens"), QStringLiteral("4")} +
-                    tail));
-        QVERIFY(run(QStringList{QStringLiteral("trace"), session, QStringLiteral("--find"), QStringLiteral("past the mill")} + tail));
+        const QStringList unhelped = QStringList{QStringLiteral("--question-adapter"), QStringLiteral("none")} + tail;
+        const auto asksAndFinds = [&](const QStringList& options) {
+            bool done = run(QStringList{QStringLiteral("trace"), session, QStringLiteral("--find"), QStringLiteral("past the mill")} +
+                            options);
+            for (const char* strategy : {"memory", "reread", "window", "bm25"})
+                done = done && run(QStringList{QStringLiteral("ask"), session, QStringLiteral("Where does the river run?"),
+                                               QStringLiteral("--strategy"), QLatin1String(strategy), QStringLiteral("--max-tokens"),
+                                               QStringLiteral("4")} +
+                                   options);
+            return done;
+        };
+        const QString village = QString::fromStdString(m_folder.file("village.md"));
+        QVERIFY(run(QStringList{QStringLiteral("read"), village, QStringLiteral("-o"), session} + unhelped));
+        QVERIFY(asksAndFinds(unhelped));
+        for (const std::string& adapter : files.take(starter))   // bound to the model by its fingerprint, or looked at and left
+            QVERIFY2(adapter.ends_with(".safetensors") && adapter.find("question") == std::string::npos, adapter.c_str());
+        QVERIFY(asksAndFinds(tail));
+        for (const std::string& adapter : files.take(starter))   // passages are found by weights beside the same model's, too
+            QVERIFY2(adapter.ends_with(".safetensors"), adapter.c_str());
 
         const std::set<std::string> one =
             random ? std::set<std::string>{"config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"}
@@ -134,8 +144,6 @@ private Q_SLOTS:
         QCOMPARE(opened, one);
         QVERIFY(files.take(m_other.path()).empty());
         QVERIFY(!foreign || files.take(installed->parent_path().string()).empty());
-        for (const std::string& adapter : files.take(starter))   // bound to the model by its fingerprint, or looked at and left
-            QVERIFY2(adapter.ends_with(".safetensors") && adapter.find("question") == std::string::npos, adapter.c_str());
         std::set<std::string> kept;
         for (const auto& entry : std::filesystem::directory_iterator(session.toStdString()))
             kept.insert(entry.path().filename().string());
