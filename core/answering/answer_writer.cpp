@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 
 namespace cairn
 {
@@ -88,7 +89,7 @@ private:
 };
 
 // The prompt as it says; the answer's first word is predicted by its last row. `options`: its controls and source blocks are set here.
-Result<void> feedPrompt(Fork& fork, const PreparedPrompt& prompt, FeedOptions options, std::stop_token stop)
+Result<FeedResult> feedPrompt(Fork& fork, const PreparedPrompt& prompt, FeedOptions options, std::stop_token stop)
 {
     const std::size_t reading = std::min(prompt.readingTokens, prompt.tokens.size());
     const std::span<const TokenId> tokens = prompt.tokens;
@@ -102,9 +103,7 @@ Result<void> feedPrompt(Fork& fork, const PreparedPrompt& prompt, FeedOptions op
     }
     options.controls = prompt.controls;
     options.sourceBlocks = sources.subspan(reading);
-    if (auto fed = fork.feed(tokens.subspan(reading), options, stop); !fed)
-        return fed.error();
-    return {};
+    return fork.feed(tokens.subspan(reading), options, stop);
 }
 
 // White space around the answer is no part of it; token ranges follow.
@@ -224,6 +223,29 @@ Result<std::vector<float>> AnswerWriter::score(const PreparedPrompt& prompt, std
         values.push_back(fed->logProbabilities.front());
     }
     return values;
+}
+
+Result<std::optional<double>> AnswerWriter::declining(const PreparedPrompt& prompt, std::stop_token stop) const
+{
+    if (prompt.settings.rows != RowWeights::Answers)
+        return std::optional<double>();
+    const auto words = tokenIds(kDecliningText, m_context.engine.tokenizer());
+    if (!words)
+        return words.error();
+    auto fork = m_context.memory.fork(prompt.settings);
+    if (!fork)
+        return fork.error();
+    PreparedPrompt declined = prompt;
+    declined.tokens.insert(declined.tokens.end(), words->begin(), words->end());
+    declined.sourceBlocks.resize(declined.tokens.size(), kNoBlock);
+    FeedOptions options;
+    options.logProbabilities = true;
+    options.scoredFrom = prompt.tokens.size() - std::min(prompt.readingTokens, prompt.tokens.size());
+    const auto fed = feedPrompt(*fork, declined, options, std::move(stop));
+    if (!fed)
+        return fed.error();
+    const auto first = fed->logProbabilities.begin() + static_cast<std::ptrdiff_t>(options.scoredFrom);
+    return std::optional<double>(std::accumulate(first, fed->logProbabilities.end(), 0.0));
 }
 
 }  // namespace cairn

@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <numeric>
 
 namespace cairn
 {
@@ -335,16 +334,9 @@ std::string Answerer::textInReach(const Answer& answer) const
 // How likely the model is to decline where it has answered. Nothing: it was not taught how, or the asker stops.
 Result<std::optional<double>> Answerer::declining(const Question& question, const PreparedPrompt& prompt, std::stop_token stop) const
 {
-    if (prompt.settings.rows != RowWeights::Answers)
-        return std::optional<double>();
-    const auto tokens = tokenIds(kDecliningText, m_engine.tokenizer());
-    if (!tokens)
-        return tokens.error();
     const AskingContext here = context();
-    const auto scores = AnswerWriter(here, question).score(prompt, *tokens, std::move(stop));
-    if (!scores)
-        return scores.error().code == ErrorCode::Cancelled ? Result<std::optional<double>>(std::nullopt) : scores.error();
-    return std::optional<double>(std::accumulate(scores->begin(), scores->end(), 0.0));
+    auto value = AnswerWriter(here, question).declining(prompt, std::move(stop));
+    return !value && value.error().code == ErrorCode::Cancelled ? std::optional<double>() : std::move(value);
 }
 
 // What a small model makes up about a document as a whole where its own words don't say it: a summary, a hero, a word as an author or

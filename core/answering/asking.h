@@ -33,7 +33,9 @@ struct RereadTuning
     double questionWeight = 0.4;         // of a question adapter's vote, in that one's place; 0: not asked (starter/README.md)
     double fusedWeight = 0.15;           // of the fused z-score beside the likelihood per token
     bool rankByLikelihood = true;
-    std::uint32_t alone = 4;             // of the best, likelihood is asked after their block alone, too: the mean of both counts
+    std::uint32_t alone = 5;             // of the best, likelihood is asked after their block alone, too: the mean of both counts
+    std::uint32_t declined = 5;          // of the best, the model reads the block again by itself: how likely it declines to answer
+    double decliningWeight = 0.12;       // of that log-probability, against them
     bool rankingAdapter = true;          // with its weights, where the engine has one
     std::uint32_t answers = 3;           // passages that an answer is written from, each alone; what most of them say is kept
     std::uint32_t jointPassages = 3;     // and from the best of them together; below 2: not

@@ -1,5 +1,7 @@
 #include "core/answering/candidates.h"
 
+#include "core/answering/answer_writer.h"
+#include "core/answering/strategy.h"
 #include "core/wording/whole_question.h"
 #include "core/wording/words.h"
 
@@ -49,7 +51,7 @@ std::vector<Candidate>::iterator ofBlock(std::vector<Candidate>& candidates, Blo
     return std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& candidate) { return candidate.block == block; });
 }
 
-void sortByScore(std::vector<Candidate>& candidates)
+void sortByScore(std::span<Candidate> candidates)
 {
     std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
 }
@@ -295,6 +297,32 @@ Result<void> CandidateRanker::weighAlone(const Question& question, std::span<Can
     return {};
 }
 
+// What the model declines to answer from is not asked about. A block is read again by itself for that: its keys and values in memory have
+// seen what stands before it. Only these change places, below the best of them.
+Result<void> CandidateRanker::weighDeclining(const Question& question, std::span<Candidate> best, std::stop_token stop) const
+{
+    std::vector<double> declining(best.size(), 0.0);
+    for (std::size_t i = 0; i < best.size(); ++i) {
+        const DocumentPlace core = corePlace(question, m_context, best[i].block);
+        if (core.range.size() == 0)
+            continue;   // nothing to answer from
+        const auto prompt = passagePrompt(question, m_context, {&core, 1}, false);
+        if (!prompt)
+            return prompt.error();
+        const auto value = AnswerWriter(m_context, question).declining(*prompt, stop);
+        if (!value)
+            return value.error();
+        if (!*value)
+            return {};   // it was not taught how
+        declining[i] = **value;
+    }
+    const double least = best.empty() ? 0 : *std::min_element(declining.begin(), declining.end());
+    for (std::size_t i = 0; i < best.size(); ++i)
+        best[i].score -= question.options.reread.decliningWeight * (declining[i] - least);
+    sortByScore(best);
+    return {};
+}
+
 // Blocks that are looked at whatever vote and words say: what the asker pinned, and where documents open, since title, author and
 // date stand there without the words that one asks for them with.
 std::vector<BlockId> CandidateRanker::insistedOn(const Question& question) const
@@ -354,6 +382,9 @@ Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, s
         if (auto done = weighAlone(question, std::span(candidates).first(looked), stop); !done)
             return done.error();
         sortByScore(candidates);
+        const std::size_t readAgain = std::min<std::size_t>(tuning.declined, candidates.size());
+        if (auto done = weighDeclining(question, std::span(candidates).first(readAgain), stop); !done)
+            return done.error();
     }
     return candidates;
 }

@@ -1,7 +1,8 @@
 // Which blocks may hold the answer: by BM25 over the text, and, where words of the question stand in few blocks, by a vote of the
 // landmark keys (of the attention that landmark scores foretell; always by that of a question adapter where there is one), together;
 // then ranked by how likely the model finds the question after each of them (their keys and values are in memory: only the question's
-// tokens run), with its neighbours, and for the best of them alone.
+// tokens run), with its neighbours, and for the best of them alone; and these by how likely the model is to decline to answer from
+// each, read again.
 // fuse(), landmarkVote() and zScores() are pure; CandidateRanker runs on the work thread.
 #pragma once
 
@@ -72,6 +73,7 @@ private:
     Result<void> rankMore(const Question& question, std::span<const Candidate> found, std::vector<Candidate>& candidates,
                           std::stop_token stop) const;
     Result<void> weighAlone(const Question& question, std::span<Candidate> best, std::stop_token stop) const;
+    Result<void> weighDeclining(const Question& question, std::span<Candidate> best, std::stop_token stop) const;
     enum class Beside { Neighbours, Nothing };   // what is seen with a block
     Result<double> likelihood(const Question& question, std::uint32_t block, Beside beside, const AskedTokens& tokens,
                               std::stop_token stop) const;

@@ -1,10 +1,16 @@
-// How many blocks are ranked by the likelihood of the question: more where none of the first ones explains it.
+// How many blocks are ranked by the likelihood of the question: more where none of the first ones explains it; and what changes the
+// order of the best.
+#include "core/answering/answer_writer.h"
 #include "core/answering/candidates.h"
+#include "core/answering/strategy.h"
+#include "core/answering/support.h"
 #include "tests/answering/story.h"
 
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 #include <optional>
 #include <set>
 
@@ -14,8 +20,8 @@ using test::asking;
 namespace
 {
 
-// Ranking weights for test::ChatModel that change nothing; beside the model they need no fingerprint.
-std::string rankingWeights()
+// Weights of ordinary rows for test::ChatModel that change nothing; beside the model they need no fingerprint.
+std::string rowWeights(const std::string& kind)
 {
     struct { const char* name; std::uint64_t out, in; } const kProjections[] = {
         {"self_attn.q_proj", 32, 32}, {"self_attn.k_proj", 16, 32}, {"self_attn.v_proj", 16, 32}, {"self_attn.o_proj", 32, 32},
@@ -27,7 +33,7 @@ std::string rankingWeights()
             tensors.push_back({std::string(layer) + p.name + ".lora_B", {p.out, 1}, std::vector<float>(p.out)});
         }
     }
-    return test::safetensorsFile(tensors, R"({"format":"cairn-ranking-adapter","version":"1","rank":"1"})");
+    return test::safetensorsFile(tensors, R"({"format":"cairn-)" + kind + R"(-adapter","version":"1","rank":"1"})");
 }
 
 }  // namespace
@@ -36,22 +42,33 @@ class CandidateRankingTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() { m_story.emplace(4096, rankingWeights()); }
+    void initTestCase() { m_story.emplace(4096, rowWeights("ranking"), rowWeights("answer")); }
     void moreAreRankedWhereNoneExplainsTheQuestion();
     void withoutRankingWeightsNoMoreAre();
     void theBestCountByTheirBlockAloneToo();
+    void whatTheModelDeclinesToAnswerFromComesLater();
+    void whereItWasNotTaughtToDeclineNothingChanges();
 
 private:
     std::vector<Candidate> ranked(double explained, bool withWeights = true, std::uint32_t alone = 4) const;
+    static Question asked();
+
 
     std::optional<test::Story> m_story;   // read once for all
 };
 
-std::vector<Candidate> CandidateRankingTest::ranked(double explained, bool withWeights, std::uint32_t alone) const
+Question CandidateRankingTest::asked()
 {
     Question question{"Who walked to town number 7?", asking(Strategy::Reread)};
     question.options.reread.openingBlocks = 0;
     question.options.reread.mostCandidates = 8;
+    question.options.reread.declined = 0;
+    return question;
+}
+
+std::vector<Candidate> CandidateRankingTest::ranked(double explained, bool withWeights, std::uint32_t alone) const
+{
+    Question question = asked();
     question.options.reread.explained = explained;
     question.options.reread.rankingAdapter = withWeights;
     question.options.reread.alone = alone;
@@ -94,6 +111,55 @@ void CandidateRankingTest::theBestCountByTheirBlockAloneToo()
     }
     QVERIFY(changed > 0);
     QVERIFY(std::is_sorted(after.begin(), after.end(), [](const Candidate& a, const Candidate& b) { return a.score > b.score; }));
+}
+
+void CandidateRankingTest::whatTheModelDeclinesToAnswerFromComesLater()
+{
+    constexpr std::size_t kAsked = 3;
+    Question question = asked();
+    const AskingContext context = m_story->context();
+    const std::vector<Candidate> before = *CandidateRanker(context).rank(question, {});
+    QVERIFY(before.size() >= kAsked);
+    std::vector<double> declining;
+    for (std::size_t i = 0; i < kAsked; ++i) {
+        const DocumentPlace core = corePlace(question, context, before[i].block);
+        const auto prompt = passagePrompt(question, context, {&core, 1}, false);
+        QVERIFY(prompt.has_value());
+        const auto value = AnswerWriter(context, question).declining(*prompt, {});
+        QVERIFY(value.has_value() && value->has_value());
+        const auto words = tokenIds(kDecliningText, context.engine.tokenizer());
+        const auto each = AnswerWriter(context, question).score(*prompt, *words, {});   // word by word
+        QVERIFY(std::abs(std::accumulate(each->begin(), each->end(), 0.0) - **value) < 1e-3);
+        declining.push_back(**value);
+    }
+    const auto [least, most] = std::minmax_element(declining.begin(), declining.end());
+    QVERIFY(*most - *least > 1e-3);
+
+    question.options.reread.declined = kAsked;
+    question.options.reread.decliningWeight = 1000;   // nothing else counts
+    const std::vector<Candidate> after = *CandidateRanker(context).rank(question, {});
+    QCOMPARE(after.size(), before.size());
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        const auto same = std::find_if(after.begin(), after.end(), [&](const Candidate& c) { return c.block == before[i].block; });
+        QVERIFY(same != after.end());
+        const double lost = before[i].score - same->score;
+        QVERIFY(std::abs(lost - (i < kAsked ? 1000 * (declining[i] - *least) : 0)) < 1e-6);
+        QVERIFY(i < kAsked || same - after.begin() == static_cast<std::ptrdiff_t>(i));   // the others stay where they are
+    }
+    QCOMPARE(after.front().block, before[static_cast<std::size_t>(least - declining.begin())].block);
+}
+
+void CandidateRankingTest::whereItWasNotTaughtToDeclineNothingChanges()
+{
+    Question question = asked();
+    question.options.useAnswerAdapter = false;
+    const AskingContext context = m_story->context();
+    const std::vector<Candidate> before = *CandidateRanker(context).rank(question, {});
+    question.options.reread.declined = 3;
+    const std::vector<Candidate> after = *CandidateRanker(context).rank(question, {});
+    QCOMPARE(after.size(), before.size());
+    for (std::size_t i = 0; i < before.size(); ++i)
+        QVERIFY(after[i].block == before[i].block && after[i].score == before[i].score);
 }
 
 QTEST_GUILESS_MAIN(CandidateRankingTest)

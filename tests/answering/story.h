@@ -74,8 +74,8 @@ inline AskOptions asking(Strategy strategy)
 class Story
 {
 public:
-    // `rankingWeights`: content of a ranking adapter; empty: none.
-    explicit Story(std::uint32_t context = 4096, const std::string& rankingWeights = {})
+    // Contents of a ranking and an answer adapter; empty: none.
+    explicit Story(std::uint32_t context = 4096, const std::string& rankingWeights = {}, const std::string& answerWeights = {})
     {
         const ChatModel model(m_folder.path());
         const std::string path = m_folder.file("config.json");
@@ -88,6 +88,10 @@ public:
         if (!rankingWeights.empty()) {
             options.rankingAdapterPath = m_folder.file("ranking.safetensors");
             writeContent(options.rankingAdapterPath, rankingWeights);
+        }
+        if (!answerWeights.empty()) {
+            options.answerAdapterPath = m_folder.file("answer.safetensors");
+            writeContent(options.answerAdapterPath, answerWeights);
         }
         auto engine = Engine::open(options);
         if (!engine)
