@@ -204,8 +204,7 @@ Result<std::vector<double>> CandidateRanker::attentionVotes(const Question& ques
     return weighted;
 }
 
-Result<double> CandidateRanker::likelihood(const Question& question, std::uint32_t block, Beside beside, const AskedTokens& asked,
-                                           std::stop_token stop) const
+LikelihoodSettings CandidateRanker::passageOf(const Question& question, std::uint32_t block, Beside beside) const
 {
     const std::uint32_t blocks = m_context.blocksInReach(question);
     std::vector<BlockId> passage = passageAround(block, blocks);
@@ -213,16 +212,27 @@ Result<double> CandidateRanker::likelihood(const Question& question, std::uint32
         const bool isLeftOut = beside == Beside::Nothing && near.value != block;
         return near.value > 0 && (isLeftOut || isBarred(question, near.value));
     });
-    return likelihoodAfter(question, std::move(passage), block >= blocks, asked, std::move(stop));
+    return settingsOf(question, std::move(passage), block >= blocks);
 }
 
-Result<double> CandidateRanker::likelihoodAfter(const Question& question, std::vector<BlockId> passage, bool isTail,
-                                                const AskedTokens& asked, std::stop_token stop) const
+LikelihoodSettings CandidateRanker::settingsOf(const Question& question, std::vector<BlockId> passage, bool isTail) const
 {
     LikelihoodSettings settings{std::move(passage), {}, question.options.controls.switchedOff, rankingRows(question)};
     if (!isTail)
         settings.until = BlockId(m_context.blocksInReach(question));
-    return cairn::likelihoodAfter(m_context.memory, settings, asked, std::move(stop));
+    return settings;
+}
+
+Result<std::vector<double>> CandidateRanker::likelihoods(const Question& question, std::span<const Candidate> candidates, Beside beside,
+                                                         std::stop_token stop) const
+{
+    const auto tokens = askedTokens(question);
+    if (!tokens)
+        return tokens.error();
+    std::vector<LikelihoodSettings> passages;
+    for (const Candidate& candidate : candidates)
+        passages.push_back(passageOf(question, candidate.block.value, beside));
+    return likelihoodsAfter(m_context.memory, passages, *tokens, std::move(stop));
 }
 
 RowWeights CandidateRanker::rankingRows(const Question& question) const
@@ -239,20 +249,19 @@ Result<AskedTokens> CandidateRanker::askedTokens(const Question& question) const
 Result<double> CandidateRanker::likelihoodAlone(const Question& question, std::stop_token stop) const
 {
     const auto tokens = askedTokens(question);
-    return tokens ? likelihoodAfter(question, {BlockId(0)}, false, *tokens, stop) : Result<double>(tokens.error());
+    if (!tokens)
+        return tokens.error();
+    return likelihoodAfter(m_context.memory, settingsOf(question, {BlockId(0)}, false), *tokens, std::move(stop));
 }
 
 Result<void> CandidateRanker::addLikelihoods(const Question& question, std::vector<Candidate>& candidates, std::stop_token stop) const
 {
-    const auto tokens = askedTokens(question);
-    if (!tokens)
-        return tokens.error();
-    for (Candidate& candidate : candidates) {
-        const auto value = likelihood(question, candidate.block.value, Beside::Neighbours, *tokens, stop);
-        if (!value)
-            return value.error();
-        candidate.likelihood = *value;
-        candidate.score = *value + question.options.reread.fusedWeight * candidate.fused;
+    const auto values = likelihoods(question, candidates, Beside::Neighbours, std::move(stop));
+    if (!values)
+        return values.error();
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        candidates[i].likelihood = (*values)[i];
+        candidates[i].score = (*values)[i] + question.options.reread.fusedWeight * candidates[i].fused;
     }
     return {};
 }
@@ -285,15 +294,11 @@ Result<void> CandidateRanker::rankMore(const Question& question, std::span<const
 // Neighbours see each other in their passages, so these hardly tell which of them answers; a block alone does.
 Result<void> CandidateRanker::weighAlone(const Question& question, std::span<Candidate> best, std::stop_token stop) const
 {
-    const auto tokens = askedTokens(question);
-    if (!tokens)
-        return tokens.error();
-    for (Candidate& candidate : best) {
-        const auto value = likelihood(question, candidate.block.value, Beside::Nothing, *tokens, stop);
-        if (!value)
-            return value.error();
-        candidate.score += (*value - candidate.likelihood) / 2;
-    }
+    const auto values = likelihoods(question, best, Beside::Nothing, std::move(stop));
+    if (!values)
+        return values.error();
+    for (std::size_t i = 0; i < best.size(); ++i)
+        best[i].score += ((*values)[i] - best[i].likelihood) / 2;
     return {};
 }
 

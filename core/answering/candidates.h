@@ -75,10 +75,10 @@ private:
     Result<void> weighAlone(const Question& question, std::span<Candidate> best, std::stop_token stop) const;
     Result<void> weighDeclining(const Question& question, std::span<Candidate> best, std::stop_token stop) const;
     enum class Beside { Neighbours, Nothing };   // what is seen with a block
-    Result<double> likelihood(const Question& question, std::uint32_t block, Beside beside, const AskedTokens& tokens,
-                              std::stop_token stop) const;
-    Result<double> likelihoodAfter(const Question& question, std::vector<BlockId> passage, bool isTail, const AskedTokens& asked,
-                                   std::stop_token stop) const;
+    Result<std::vector<double>> likelihoods(const Question& question, std::span<const Candidate> candidates, Beside beside,
+                                            std::stop_token stop) const;
+    LikelihoodSettings passageOf(const Question& question, std::uint32_t block, Beside beside) const;
+    LikelihoodSettings settingsOf(const Question& question, std::vector<BlockId> passage, bool isTail) const;
 
     const AskingContext& m_context;
 };

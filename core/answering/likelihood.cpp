@@ -25,27 +25,45 @@ Result<AskedTokens> askedTokens(std::string_view words, const Tokenizer& tokeniz
     return AskedTokens{*std::move(asked), before};
 }
 
-Result<double> likelihoodAfter(const Memory& memory, const LikelihoodSettings& settings, const AskedTokens& asked, std::stop_token stop)
+Result<std::vector<double>> likelihoodsAfter(const Memory& memory, std::span<const LikelihoodSettings> passages, const AskedTokens& asked,
+                                             std::stop_token stop)
 {
-    AskingSettings asking;
-    asking.topK = static_cast<std::uint32_t>(settings.passage.size());
-    asking.until = settings.until;
-    asking.rows = settings.rows;
-    auto fork = memory.fork(asking);
-    if (!fork)
-        return fork.error();
-    FeedOptions options;
-    options.controls.imposed = settings.passage;
-    options.controls.switchedOff = settings.switchedOff;
-    options.logProbabilities = true;
-    options.scoredFrom = asked.frame;
-    auto fed = fork->feed(asked.tokens, options, std::move(stop));
+    std::vector<Fork> forks;
+    std::vector<ForkFeed> feeds;
+    forks.reserve(passages.size());
+    for (const LikelihoodSettings& settings : passages) {
+        AskingSettings asking;
+        asking.topK = static_cast<std::uint32_t>(settings.passage.size());
+        asking.until = settings.until;
+        asking.rows = settings.rows;
+        auto fork = memory.fork(asking);
+        if (!fork)
+            return fork.error();
+        forks.push_back(*std::move(fork));
+        ForkFeed feed{&forks.back(), asked.tokens, {}};
+        feed.options.controls.imposed = settings.passage;
+        feed.options.controls.switchedOff = settings.switchedOff;
+        feed.options.logProbabilities = true;
+        feed.options.scoredFrom = asked.frame;
+        feeds.push_back(std::move(feed));
+    }
+    const auto fed = Fork::feedTogether(feeds, std::move(stop));
     if (!fed)
         return fed.error();
-    double sum = 0;
-    for (std::size_t i = asked.frame; i < asked.tokens.size(); ++i)
-        sum += static_cast<double>(fed->logProbabilities[i]);
-    return sum / static_cast<double>(std::max<std::size_t>(1, asked.tokens.size() - asked.frame));
+    std::vector<double> means;
+    for (const FeedResult& one : *fed) {
+        double sum = 0;
+        for (std::size_t i = asked.frame; i < asked.tokens.size(); ++i)
+            sum += static_cast<double>(one.logProbabilities[i]);
+        means.push_back(sum / static_cast<double>(std::max<std::size_t>(1, asked.tokens.size() - asked.frame)));
+    }
+    return means;
+}
+
+Result<double> likelihoodAfter(const Memory& memory, const LikelihoodSettings& settings, const AskedTokens& asked, std::stop_token stop)
+{
+    const auto one = likelihoodsAfter(memory, {&settings, 1}, asked, std::move(stop));
+    return one ? Result<double>(one->front()) : one.error();
 }
 
 std::vector<BlockId> passageAround(std::uint32_t block, std::uint32_t blocks)

@@ -7,6 +7,7 @@
 #include "core/result.h"
 
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string_view>
 #include <vector>
@@ -31,7 +32,10 @@ struct LikelihoodSettings
     RowWeights rows = RowWeights::Base;  // of the words
 };
 
-// Mean log-probability of the words' tokens. Cancelled; Corruption: a row of the passage is damaged.
+// Mean log-probability of the words' tokens after each passage, in one pass over the model's weights where that can be. Cancelled;
+// Corruption: a row of a passage is damaged. REQUIRES: the same LikelihoodSettings::rows.
+Result<std::vector<double>> likelihoodsAfter(const Memory& memory, std::span<const LikelihoodSettings> passages, const AskedTokens& asked,
+                                             std::stop_token stop);
 Result<double> likelihoodAfter(const Memory& memory, const LikelihoodSettings& settings, const AskedTokens& asked, std::stop_token stop);
 
 // Block 0, which holds the chat's opening where attention rests, and `block` with its neighbours below `blocks`.

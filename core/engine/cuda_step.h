@@ -1,4 +1,4 @@
-// A step of a stream on the GPU: the same contract and arithmetic as StepRun, layer by layer, with weights, room and memory on the
+// A step of a stream on the GPU: the same contract and arithmetic as JointRun, layer by layer, with weights, room and memory on the
 // device (cuda_model.h, cuda_memory.h). Once per layer the host learns which blocks are attended and fetches those that are missing.
 // Kernels -> copy to host -> wait -> check: the stream grows only by numbers that arrived and are finite (reliability.md 6.3).
 #pragma once

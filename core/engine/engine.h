@@ -159,6 +159,15 @@ struct Generated
     bool cancelled = false;
 };
 
+class Fork;
+
+struct ForkFeed
+{
+    Fork* fork = nullptr;
+    std::span<const TokenId> tokens;
+    FeedOptions options;
+};
+
 class Fork
 {
 public:
@@ -170,6 +179,11 @@ public:
 
     // Continues the stream by regular tokens; landmarks are inserted. Cancelled: the fork is unusable, its memory untouched.
     Result<FeedResult> feed(std::span<const TokenId> tokens, const FeedOptions& options, std::stop_token stop = {});
+
+    // feed() of several forks, in one pass over the weights where that can be (on the CPU, few enough tokens for one step). Results in
+    // their order. Cancelled and other errors: all of them are unusable. REQUIRES: forks of one engine with the same
+    // AskingSettings::rows, none twice.
+    static Result<std::vector<FeedResult>> feedTogether(std::span<const ForkFeed> feeds, std::stop_token stop = {});
 
     // Writes on from the last feed. Every token is told as soon as it is chosen and then fed, the stop token too, untold.
     // `onToken` may be empty. A stop request ends it after the current token: Generated::cancelled, the fork stays usable.

@@ -77,21 +77,28 @@ StepControls Fork::Impl::controlsNow(const Controls& controls) const
     return out;
 }
 
+Result<void> Fork::Impl::beginFeed(std::span<const TokenId> tokens, const FeedOptions& options)
+{
+    if (tokens.empty())
+        return Error{ErrorCode::InvalidArgument, "Nothing was given to feed."};
+    if (auto done = checkControls(options.controls); !done)
+        return done.error();
+    if (auto done = checkTokens(tokens); !done)
+        return done.error();
+    if (options.blockScores && options.controls.imposed)
+        return Error{ErrorCode::InvalidArgument, "Where blocks are imposed no landmark is scored."};
+    if (!turnOpen) {
+        turnFirstBlock = stream.blocks();
+        turnOpen = true;
+    }
+    return {};
+}
+
 Result<FeedResult> Fork::feed(std::span<const TokenId> tokens, const FeedOptions& options, std::stop_token stop)
 {
     return guarded([&]() -> Result<FeedResult> {
-        if (tokens.empty())
-            return Error{ErrorCode::InvalidArgument, "Nothing was given to feed."};
-        if (auto done = m_impl->checkControls(options.controls); !done)
+        if (auto done = m_impl->beginFeed(tokens, options); !done)
             return done.error();
-        if (auto done = m_impl->checkTokens(tokens); !done)
-            return done.error();
-        if (options.blockScores && options.controls.imposed)
-            return Error{ErrorCode::InvalidArgument, "Where blocks are imposed no landmark is scored."};
-        if (!m_impl->turnOpen) {
-            m_impl->turnFirstBlock = m_impl->stream.blocks();
-            m_impl->turnOpen = true;
-        }
         FeedResult result;
         if (auto done = m_impl->feedAll(tokens, options, result, std::move(stop)); !done)
             return done.error();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace cairn
 {
@@ -108,72 +109,180 @@ TracePlan planOf(const Fork::Impl& fork, const FeedOptions& options, const FedSt
     return plan;
 }
 
-}  // namespace
-
-// One step and what is wanted of it; run again with less memory it begins anew, so nothing is given out before it has succeeded.
-Result<void> Fork::Impl::feedStep(std::span<const TokenId> part, const FeedOptions& options, bool last, FeedResult& result,
-                                  const std::stop_token& stop)
+// One fork's part of a step and what is wanted of it. Nothing is given out before take(), so that it can begin anew with less memory.
+class FeedingStep
 {
-    const std::uint32_t traced = options.into ? options.into->tokens : 0;
-    const auto run = [&]() -> Result<void> {
-        FeedResult given;
-        std::vector<float> predicted;
-        if (options.into && options.into->tokens > traced)
-            keepRows(*options.into, traced);
-        const FedStep step(*this, part, options, result.logProbabilities.size());
-        TraceRecorder recorder(planOf(*this, options, step, last, given));
+public:
+    FeedingStep(Fork::Impl& fork, std::span<const TokenId> part, const FeedOptions& options, bool last, FeedResult& result)
+        : m_fork(fork), m_part(part), m_options(options), m_result(result), m_step(fork, part, options, result.logProbabilities.size()),
+          m_recorder(planOf(fork, options, m_step, last, m_given))
+    {
+        m_given.logProbabilities.resize(m_step.predicted());
+        m_result.logProbabilities.reserve(m_result.logProbabilities.size() + part.size());
+    }
+    FeedingStep(const FeedingStep&) = delete;
+    FeedingStep& operator=(const FeedingStep&) = delete;
+
+    StreamStep step()
+    {
         StepWants wants;
-        wants.sliceLimit = core->ladder->sliceLimit();
-        wants.weights = settings.rows;
-        wants.recorder = options.into || options.blockScores ? &recorder : nullptr;
-        wants.logitRows = step.logitRows();
+        wants.sliceLimit = m_fork.core->ladder->sliceLimit();
+        wants.weights = m_fork.settings.rows;
+        wants.recorder = m_options.into || m_options.blockScores ? &m_recorder : nullptr;
+        wants.logitRows = m_step.logitRows();
         wants.logitsAtOnce = true;
-        given.logProbabilities.resize(step.predicted());
-        wants.onLogits = [&](std::uint32_t row, std::span<const float> values) {
+        wants.onLogits = [this](std::uint32_t row, std::span<const float> values) {
             thread_local std::vector<float> logits;
             logits.assign(values.begin(), values.end());
-            suppress(logits, core->suppressed);
-            step.collect(row, logits, given.logProbabilities);
-            if (row == step.predicting())
-                predicted = logits;
+            suppress(logits, m_fork.core->suppressed);
+            m_step.collect(row, logits, m_given.logProbabilities);
+            if (row == m_step.predicting())
+                m_predicted = logits;
         };
-        result.logProbabilities.reserve(result.logProbabilities.size() + part.size());
-        auto done = stream.step(part, controlsNow(options.controls), wants, stop);
-        if (!done)
+        return {&m_fork.stream, m_part, m_fork.controlsNow(m_options.controls), std::move(wants)};
+    }
+
+    void take()
+    {
+        m_fork.next = std::move(m_predicted);
+        m_result.logProbabilities.insert(m_result.logProbabilities.end(), m_given.logProbabilities.begin(),
+                                         m_given.logProbabilities.end());
+        m_result.blockScores = std::move(m_given.blockScores);
+        m_recorder.finish();
+    }
+
+private:
+    Fork::Impl& m_fork;
+    std::span<const TokenId> m_part;
+    const FeedOptions& m_options;
+    FeedResult& m_result;
+    FeedResult m_given;
+    std::vector<float> m_predicted;
+    FedStep m_step;
+    TraceRecorder m_recorder;
+};
+
+// The next tokens of a fork's stream, and where their results go.
+struct FeedPart
+{
+    Fork::Impl* fork;
+    std::span<const TokenId> tokens;
+    const FeedOptions* options;
+    FeedResult* result;
+    std::uint32_t traced = 0;        // rows of the trace before
+    std::uint64_t before = 0;        // regular tokens of the stream before
+};
+
+Result<void> runParts(std::span<const FeedPart> parts, bool last, const std::stop_token& stop)
+{
+    std::vector<std::unique_ptr<FeedingStep>> feeding;
+    std::vector<StreamStep> steps;
+    for (const FeedPart& part : parts) {
+        if (part.options->into && part.options->into->tokens > part.traced)
+            keepRows(*part.options->into, part.traced);
+        feeding.push_back(std::make_unique<FeedingStep>(*part.fork, part.tokens, *part.options, last, *part.result));
+        steps.push_back(feeding.back()->step());
+    }
+    if (steps.size() == 1) {
+        const StreamStep& one = steps.front();
+        if (auto done = one.stream->step(one.tokens, one.controls, one.wants, stop); !done)
             return done.error();
-        next = std::move(predicted);
-        result.logProbabilities.insert(result.logProbabilities.end(), given.logProbabilities.begin(), given.logProbabilities.end());
-        result.blockScores = std::move(given.blockScores);
-        recorder.finish();
-        return {};
-    };
-    const std::uint64_t before = stream.regularTokens();
+    } else if (auto done = Stream::stepTogether(steps, stop); !done) {
+        return done.error();
+    }
+    for (const auto& one : feeding)
+        one->take();
+    return {};
+}
+
+// One step of one or several forks; with less memory where that runs out.
+Result<void> feedParts(std::vector<FeedPart> parts, bool last, const std::stop_token& stop)
+{
+    std::size_t rows = 0;
+    for (FeedPart& part : parts) {
+        part.traced = part.options->into ? part.options->into->tokens : 0;
+        part.before = part.fork->stream.regularTokens();
+        rows += part.tokens.size();
+    }
+    const Fork::Impl& any = *parts.front().fork;
     const auto once = [&]() -> Result<void> {   // the trace alone may fail behind the step: there is no going back then
-        return stream.regularTokens() == before ? run() : Result<void>(MemoryLadder::exhausted({}));
+        const bool isBefore = std::all_of(parts.begin(), parts.end(), [](const FeedPart& part) {
+            return part.fork->stream.regularTokens() == part.before;
+        });
+        return isBefore ? runParts(parts, last, stop) : Result<void>(MemoryLadder::exhausted({}));
     };
-    return withLadder(*core->ladder, once, [&] { return stream.stepSize(part.size(), core->ladder->sliceLimit()); });
+    return withLadder(*any.core->ladder, once, [&] { return any.stream.stepSize(rows, any.core->ladder->sliceLimit()); });
+}
+
+}  // namespace
+
+void Fork::Impl::noteSources(std::span<const TokenId> tokens, const FeedOptions& options)
+{
+    sources.append(tokens, options.sourceBlocks, [this](std::uint32_t block) { return stream.blockTokens(block); });
+}
+
+void Fork::Impl::scoreFirst(TokenId token, const FeedOptions& options, FeedResult& result) const
+{
+    if (!options.logProbabilities)
+        return;
+    const bool isScored = result.logProbabilities.size() >= options.scoredFrom && !next.empty();
+    result.logProbabilities.push_back(isScored ? logProbability(next, token) : 0.0f);
+}
+
+Fork::Impl::Cut Fork::Impl::cutFeed(std::span<const TokenId> tokens) const
+{
+    Cut cut{toStream(stream.layout(), stream.regularTokens(), tokens, core->landmarkId), {}};
+    cut.lengths = cutSteps(stream.layout(), stream.streamTokens(), cut.tokens.size(), window);
+    return cut;
 }
 
 Result<void> Fork::Impl::feedAll(std::span<const TokenId> tokens, const FeedOptions& options, FeedResult& result, std::stop_token stop)
 {
-    sources.append(tokens, options.sourceBlocks, [this](std::uint32_t block) { return stream.blockTokens(block); });
-    const auto scoreFirst = [&](TokenId token) {
-        const bool isScored = result.logProbabilities.size() >= options.scoredFrom && !next.empty();
-        result.logProbabilities.push_back(isScored ? logProbability(next, token) : 0.0f);
-    };
-    if (options.logProbabilities && !tokens.empty())
-        scoreFirst(tokens.front());
-    const std::vector<TokenId> all = toStream(stream.layout(), stream.regularTokens(), tokens, core->landmarkId);
+    noteSources(tokens, options);
+    return feedSteps(cutFeed(tokens), options, result, stop);
+}
+
+Result<void> Fork::Impl::feedSteps(const Cut& cut, const FeedOptions& options, FeedResult& result, const std::stop_token& stop)
+{
     std::size_t at = 0;
-    for (const std::uint32_t length : cutSteps(stream.layout(), stream.streamTokens(), all.size(), window)) {
-        const std::span<const TokenId> part{all.data() + at, length};
-        if (at > 0 && options.logProbabilities)
-            scoreFirst(part.front());
-        if (auto done = feedStep(part, options, at + length == all.size(), result, stop); !done)
+    for (const std::uint32_t length : cut.lengths) {
+        const std::span<const TokenId> part{cut.tokens.data() + at, length};
+        scoreFirst(part.front(), options, result);
+        if (auto done = feedParts({{this, part, &options, &result}}, at + length == cut.tokens.size(), stop); !done)
             return done.error();
         at += length;
     }
     return {};
+}
+
+Result<std::vector<FeedResult>> Fork::feedTogether(std::span<const ForkFeed> feeds, std::stop_token stop)
+{
+    return guarded([&]() -> Result<std::vector<FeedResult>> {
+        std::vector<FeedResult> results(feeds.size());
+        std::vector<Impl::Cut> cuts(feeds.size());
+        std::vector<FeedPart> together;
+        for (std::size_t i = 0; i < feeds.size(); ++i) {
+            Impl& fork = *feeds[i].fork->m_impl;
+            const FeedOptions& options = feeds[i].options;
+            if (auto done = fork.beginFeed(feeds[i].tokens, options); !done)
+                return done.error();
+            fork.noteSources(feeds[i].tokens, options);
+            cuts[i] = fork.cutFeed(feeds[i].tokens);
+            const bool joins = Stream::runsTogether(fork.stream.model()) && cuts[i].lengths.size() == 1;
+            if (joins)
+                together.push_back({&fork, cuts[i].tokens, &options, &results[i]});
+            else if (auto done = fork.feedSteps(cuts[i], options, results[i], stop); !done)
+                return done.error();
+        }
+        for (const FeedPart& part : together)
+            part.fork->scoreFirst(part.tokens.front(), *part.options, *part.result);
+        if (!together.empty())
+            if (auto done = feedParts(std::move(together), true, stop); !done)
+                return done.error();
+        for (std::size_t i = 0; i < feeds.size(); ++i)
+            results[i].nextLogits = feeds[i].fork->m_impl->next;
+        return results;
+    });
 }
 
 }  // namespace cairn

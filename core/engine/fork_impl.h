@@ -27,11 +27,24 @@ struct Fork::Impl
     Result<void> checkTokens(std::span<const TokenId> tokens) const;
     StepControls controlsNow(const Controls& controls) const;
 
-    Result<void> feedStep(std::span<const TokenId> part, const FeedOptions& options, bool last, FeedResult& result,
-                          const std::stop_token& stop);
+    // Checks a feed, and begins a turn where none is open.
+    Result<void> beginFeed(std::span<const TokenId> tokens, const FeedOptions& options);
+
+    // The stream's tokens of a feed, and how it is cut into steps.
+    struct Cut
+    {
+        std::vector<TokenId> tokens;
+        std::vector<std::uint32_t> lengths;
+    };
+    Cut cutFeed(std::span<const TokenId> tokens) const;
+
+    // What the last logits say of the first token of a step.
+    void scoreFirst(TokenId token, const FeedOptions& options, FeedResult& result) const;
 
     // Feeds regular tokens window by window; the options' outputs go to `result`.
     Result<void> feedAll(std::span<const TokenId> tokens, const FeedOptions& options, FeedResult& result, std::stop_token stop);
+    Result<void> feedSteps(const Cut& cut, const FeedOptions& options, FeedResult& result, const std::stop_token& stop);
+    void noteSources(std::span<const TokenId> tokens, const FeedOptions& options);
 };
 
 }  // namespace cairn

@@ -46,11 +46,11 @@ float scaleOf(const ModelConfig& config)
 
 }  // namespace
 
-Result<void> StepRun::attend(std::uint32_t layer)
+Result<void> StepRun::attend(std::uint32_t layer, std::uint32_t firstRow)
 {
     m_choice.choose(layer, m_local.queries(), m_stop);
     if (isStopped())
-        return Error{ErrorCode::Cancelled, "Stopped on request."};
+        return stoppedOnRequest();
     if (auto done = gatherMemory(layer); !done) {
         m_stream.m_base->releaseRows();
         return done.error();
@@ -59,8 +59,8 @@ Result<void> StepRun::attend(std::uint32_t layer)
         gatherLandmarkKeys(layer);
     if (!m_model.missKeys.empty())
         scoreMissToken(layer);
-    runAttentionPieces(firstWanted(layer));
-    m_off.clear(layer, {m_attended.data(), std::size_t{m_step.rows} * m_model.queryWidth()}, m_model.config.heads,
+    runAttentionPieces(firstRow);
+    m_off.clear(layer, {m_at.attended.data, std::size_t{m_step.rows} * m_model.queryWidth()}, m_model.config.heads,
                 m_model.config.headDim);
     m_stream.m_base->releaseRows();
     if (m_wants.recorder)
@@ -163,7 +163,7 @@ void StepRun::runAttentionPieces(std::uint32_t firstRow)
     work.distances = m_choice.distances();
     work.missScores = m_missScores.empty() ? nullptr : m_missScores.data();
     work.missCutoff = m_stream.settings().missCutoff;
-    work.output = m_attended.data();
+    work.output = m_at.attended.data;
     work.gates = m_gates.empty() ? nullptr : m_gates.data();
     work.miss = m_miss.empty() ? nullptr : m_miss.data();
 

@@ -1,4 +1,5 @@
-// One forward pass of a stream over the new tokens of a step, layer by layer (landmark_semantics.md 2-7, 10).
+// What one stream does for itself in a step over its new tokens, layer by layer (landmark_semantics.md 2-7, 10): local rows, places,
+// attention, finished blocks. The products over rows are those of joint_run.h.
 // Changes the stream only in finish(), when every layer has succeeded.
 #pragma once
 
@@ -12,32 +13,37 @@
 namespace cairn
 {
 
+Error stoppedOnRequest();
+
+// Rows of a step between its parts.
+struct StepRows
+{
+    MatrixView x, qkv, attended;   // [T, hidden], [T, (H + 2 Hkv) d], [T, H d]
+};
+
 class StepRun
 {
 public:
-    // What a step takes beside model and memory, about.
-    static LadderWork sizeOf(const LoadedModel& model, const MemoryShape& memory, std::uint32_t rows, std::uint32_t sliceLimit);
+    // `step` and what it names outlive the run; `rows`: room for its tokens.
+    StepRun(const StreamStep& step, const StepRows& rows, std::stop_token stop);
 
-    StepRun(Stream& stream, std::span<const TokenId> tokens, const StepControls& controls, const StepWants& wants, std::stop_token stop);
-
-    Result<StepOutput> run();
+    const StepWants& wants() const { return m_wants; }
+    const StepRows& rows() const { return m_at; }
+    void embed();
+    void addTo(AddedRows& added, std::uint32_t first, std::uint32_t end, std::uint32_t at) const;   // rows [first, end), counted from `at` on
+    void takeProducts(std::uint32_t layer);               // of rows().qkv
+    Result<void> attend(std::uint32_t layer, std::uint32_t firstRow);   // rows().attended from firstRow on
+    Result<void> storeBlocks(std::uint32_t layer);
+    void finish();
 
 private:
-    AddedRows addedRows(std::uint32_t first, std::uint32_t end) const;
-    void embed();
     bool isStopped() const;                               // asked often; counts as a sign of life
-    Result<void> runLayer(std::uint32_t layer);
-    std::uint32_t firstWanted(std::uint32_t layer) const; // rows before it give nothing that is wanted behind the layer's keys and values
-    Result<void> attend(std::uint32_t layer);
     void runAttentionPieces(std::uint32_t firstRow);
     void attentionShare(kernels::BlockAttention& part);
     Result<void> gatherMemory(std::uint32_t layer);
     void gatherLandmarkKeys(std::uint32_t layer);
     void scoreMissToken(std::uint32_t layer);
-    Result<void> storeBlocks(std::uint32_t layer);
     void reportLayer(std::uint32_t layer);
-    void giveLogits(StepOutput& output);
-    void finish();
 
     Stream& m_stream;
     const LoadedModel& m_model;
@@ -45,9 +51,7 @@ private:
     const StepWants& m_wants;
     std::stop_token m_stop;
     StepShape m_step;
-    std::uint32_t m_sliceRows;                            // rows that pass through the products at once
-    LayerRoom m_room;
-    Matrix m_qkv, m_x, m_attended;                        // [T, (H + 2 Hkv) d], [T, hidden], [T, H d]
+    StepRows m_at;
     LocalRows m_local;
     PlaceChoice m_choice;
     SwitchedHeads m_off;

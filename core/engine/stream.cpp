@@ -1,8 +1,8 @@
 #include "core/engine/stream.h"
 
 #include "core/engine/cuda_step.h"
+#include "core/engine/joint_run.h"
 #include "core/engine/loaded_model.h"
-#include "core/engine/step_run.h"
 #include "core/engine/step_shape.h"
 
 #include <algorithm>
@@ -79,20 +79,43 @@ TailRows Stream::emptyTail() const
     return tail;
 }
 
-Result<StepOutput> Stream::step(std::span<const TokenId> streamTokens, const StepControls& controls, const StepWants& wants,
-                                std::stop_token stop)
+Result<void> Stream::checkSettings() const
 {
-    assert(!streamTokens.empty());
     if (m_settings.attention == AttentionWay::Grouped && !layout().landmarks)
         return Error{ErrorCode::InvalidArgument,
                      "Grouped attention needs landmarks; this model's blocks are found by bounds: use exact attention."};
     if (m_settings.attention == AttentionWay::Exact && !m_model->missKeys.empty())
         return Error{ErrorCode::InvalidArgument, "A model with a context miss token needs grouped attention."};
-    if (auto done = checkScan(*m_model, m_settings); !done)
-        return done.error();
-    if (m_model->cuda)
+    return checkScan(*m_model, m_settings);
+}
+
+Result<StepOutput> Stream::step(std::span<const TokenId> streamTokens, const StepControls& controls, const StepWants& wants,
+                                std::stop_token stop)
+{
+    if (m_model->cuda) {
+        assert(!streamTokens.empty());
+        if (auto done = checkSettings(); !done)
+            return done.error();
         return runOnCuda(*this, *m_model->cuda, streamTokens, controls, wants, std::move(stop));
-    return StepRun(*this, streamTokens, controls, wants, std::move(stop)).run();
+    }
+    const StreamStep alone{this, streamTokens, controls, wants};
+    auto output = stepTogether({&alone, 1}, std::move(stop));
+    return output ? Result<StepOutput>(std::move(output->front())) : output.error();
+}
+
+Result<std::vector<StepOutput>> Stream::stepTogether(std::span<const StreamStep> steps, std::stop_token stop)
+{
+    for (const StreamStep& step : steps) {
+        assert(!step.tokens.empty() && !step.stream->m_model->cuda);
+        if (auto done = step.stream->checkSettings(); !done)
+            return done.error();
+    }
+    return JointRun(steps, std::move(stop)).run();
+}
+
+bool Stream::runsTogether(const LoadedModel& model)
+{
+    return !model.cuda;
 }
 
 void Stream::grow(const StepShape& step, std::span<const TokenId> tokens, std::vector<std::shared_ptr<FinishedBlock>> closed, TailRows tail)
@@ -124,7 +147,7 @@ void Stream::grow(const StepShape& step, std::span<const TokenId> tokens, std::v
 
 LadderWork Stream::stepSize(std::size_t rows, std::uint32_t sliceLimit) const
 {
-    LadderWork work = StepRun::sizeOf(*m_model, m_base->shape(), static_cast<std::uint32_t>(rows), sliceLimit);
+    LadderWork work = JointRun::sizeOf(*m_model, m_base->shape(), static_cast<std::uint32_t>(rows), sliceLimit);
     if (m_model->cuda)
         work.freeOnGpu = m_model->cuda->device.freeBytes();
     return work;

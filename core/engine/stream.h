@@ -67,6 +67,17 @@ struct TailRows
     std::vector<TokenId> tokens;                 // [r]
 };
 
+class Stream;
+
+// New tokens of a stream, and what is wanted of them.
+struct StreamStep
+{
+    Stream* stream = nullptr;
+    std::span<const TokenId> tokens;             // landmarks included; they follow the stream's end
+    StepControls controls;
+    StepWants wants;
+};
+
 class Stream
 {
 public:
@@ -81,6 +92,11 @@ public:
     Result<StepOutput> step(std::span<const TokenId> streamTokens, const StepControls& controls, const StepWants& wants,
                             std::stop_token stop);
 
+    // The same for several streams of one model at once, on the CPU (runsTogether()): the weights are read once for all. All succeed, or
+    // all are left as they were. REQUIRES: at least one; no stream twice; the same StepWants::weights.
+    static Result<std::vector<StepOutput>> stepTogether(std::span<const StreamStep> steps, std::stop_token stop);
+    static bool runsTogether(const LoadedModel& model);
+
     // InvalidArgument, Unsupported: a step would refuse the way to scan.
     static Result<void> checkScan(const LoadedModel& model, const StreamSettings& settings);
 
@@ -90,6 +106,7 @@ public:
     // The row of a step whose logits predict the next regular token (landmark_semantics.md 8).
     std::uint32_t predictingRow(std::span<const TokenId> streamTokens) const;
 
+    const LoadedModel& model() const { return *m_model; }
     const StreamLayout& layout() const;
     const StreamSettings& settings() const { return m_settings; }
     std::uint32_t blocks() const { return m_baseCount + static_cast<std::uint32_t>(m_own.size()); }   // N
@@ -124,6 +141,7 @@ private:
     friend class StepRun;
     friend class CudaStep;
     static std::uint64_t nextState();
+    Result<void> checkSettings() const;
     StepShape shapeOf(std::uint32_t rows) const;   // of a step with so many rows
 
     // After a step: the tokens are the stream's, `closed` are blocks of its own, and its tail is `tail`, or the old one, grown in
