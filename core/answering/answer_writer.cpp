@@ -89,7 +89,7 @@ private:
 };
 
 // The prompt as it says; the answer's first word is predicted by its last row. `options`: its controls and source blocks are set here.
-Result<FeedResult> feedPrompt(Fork& fork, const PreparedPrompt& prompt, FeedOptions options, std::stop_token stop)
+Result<void> feedPrompt(Fork& fork, const PreparedPrompt& prompt, FeedOptions options, std::stop_token stop)
 {
     const std::size_t reading = std::min(prompt.readingTokens, prompt.tokens.size());
     const std::span<const TokenId> tokens = prompt.tokens;
@@ -103,7 +103,9 @@ Result<FeedResult> feedPrompt(Fork& fork, const PreparedPrompt& prompt, FeedOpti
     }
     options.controls = prompt.controls;
     options.sourceBlocks = sources.subspan(reading);
-    return fork.feed(tokens.subspan(reading), options, stop);
+    if (auto fed = fork.feed(tokens.subspan(reading), options, stop); !fed)
+        return fed.error();
+    return {};
 }
 
 // White space around the answer is no part of it; token ranges follow.
@@ -225,27 +227,51 @@ Result<std::vector<float>> AnswerWriter::score(const PreparedPrompt& prompt, std
     return values;
 }
 
-Result<std::optional<double>> AnswerWriter::declining(const PreparedPrompt& prompt, std::stop_token stop) const
+Result<std::vector<double>> AnswerWriter::declining(std::span<const PreparedPrompt> prompts, std::stop_token stop) const
 {
-    if (prompt.settings.rows != RowWeights::Answers)
-        return std::optional<double>();
+    const auto isTaught = [](const PreparedPrompt& prompt) { return prompt.settings.rows == RowWeights::Answers; };
+    if (!std::all_of(prompts.begin(), prompts.end(), isTaught))
+        return std::vector<double>();
     const auto words = tokenIds(kDecliningText, m_context.engine.tokenizer());
     if (!words)
         return words.error();
-    auto fork = m_context.memory.fork(prompt.settings);
-    if (!fork)
-        return fork.error();
-    PreparedPrompt declined = prompt;
-    declined.tokens.insert(declined.tokens.end(), words->begin(), words->end());
-    declined.sourceBlocks.resize(declined.tokens.size(), kNoBlock);
-    FeedOptions options;
-    options.logProbabilities = true;
-    options.scoredFrom = prompt.tokens.size() - std::min(prompt.readingTokens, prompt.tokens.size());
-    const auto fed = feedPrompt(*fork, declined, options, std::move(stop));
+    std::vector<Fork> forks;
+    std::vector<PreparedPrompt> declined(prompts.begin(), prompts.end());
+    std::vector<ForkFeed> readings, askings;
+    forks.reserve(declined.size());
+    for (PreparedPrompt& prompt : declined) {
+        auto fork = m_context.memory.fork(prompt.settings);
+        if (!fork)
+            return fork.error();
+        forks.push_back(*std::move(fork));
+        const std::size_t reading = std::min(prompt.readingTokens, prompt.tokens.size()), asked = prompt.tokens.size() - reading;
+        prompt.tokens.insert(prompt.tokens.end(), words->begin(), words->end());
+        prompt.sourceBlocks.resize(prompt.tokens.size(), kNoBlock);
+        const std::span<const TokenId> tokens = prompt.tokens;
+        const std::span<const std::uint32_t> sources = prompt.sourceBlocks;
+        if (reading > 0) {
+            readings.push_back({&forks.back(), tokens.first(reading), {}});
+            readings.back().options.controls = prompt.readingControls;
+            readings.back().options.sourceBlocks = sources.first(reading);
+        }
+        askings.push_back({&forks.back(), tokens.subspan(reading), {}});
+        FeedOptions& options = askings.back().options;
+        options.controls = prompt.controls;
+        options.sourceBlocks = sources.subspan(reading);
+        options.logProbabilities = true;
+        options.scoredFrom = asked;
+    }
+    if (auto read = Fork::feedTogether(readings, stop); !read)
+        return read.error();
+    const auto fed = Fork::feedTogether(askings, std::move(stop));
     if (!fed)
         return fed.error();
-    const auto first = fed->logProbabilities.begin() + static_cast<std::ptrdiff_t>(options.scoredFrom);
-    return std::optional<double>(std::accumulate(first, fed->logProbabilities.end(), 0.0));
+    std::vector<double> sums;
+    for (std::size_t i = 0; i < fed->size(); ++i) {
+        const std::vector<float>& values = (*fed)[i].logProbabilities;
+        sums.push_back(std::accumulate(values.begin() + static_cast<std::ptrdiff_t>(askings[i].options.scoredFrom), values.end(), 0.0));
+    }
+    return sums;
 }
 
 }  // namespace cairn

@@ -8,7 +8,7 @@
 #include "core/types/answer.h"
 
 #include <functional>
-#include <optional>
+#include <span>
 #include <stop_token>
 #include <string_view>
 #include <vector>
@@ -44,8 +44,8 @@ public:
     // Log-probability of each given token after the prompt, under the prompt's controls.
     Result<std::vector<float>> score(const PreparedPrompt& prompt, std::span<const TokenId> answer, std::stop_token stop) const;
 
-    // Log-probability that the model declines after the prompt, in the words that it was taught (kDecliningText). Nothing: it was not.
-    Result<std::optional<double>> declining(const PreparedPrompt& prompt, std::stop_token stop) const;
+    // Log-probability that the model declines after each prompt, in the words that it was taught (kDecliningText); empty: it was not.
+    Result<std::vector<double>> declining(std::span<const PreparedPrompt> prompts, std::stop_token stop) const;
 
 private:
     const AskingContext& m_context;

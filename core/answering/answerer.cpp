@@ -335,8 +335,10 @@ std::string Answerer::textInReach(const Answer& answer) const
 Result<std::optional<double>> Answerer::declining(const Question& question, const PreparedPrompt& prompt, std::stop_token stop) const
 {
     const AskingContext here = context();
-    auto value = AnswerWriter(here, question).declining(prompt, std::move(stop));
-    return !value && value.error().code == ErrorCode::Cancelled ? std::optional<double>() : std::move(value);
+    const auto value = AnswerWriter(here, question).declining({&prompt, 1}, std::move(stop));
+    if (!value)
+        return value.error().code == ErrorCode::Cancelled ? Result<std::optional<double>>(std::nullopt) : value.error();
+    return value->empty() ? std::optional<double>() : value->front();
 }
 
 // What a small model makes up about a document as a whole where its own words don't say it: a summary, a hero, a word as an author or

@@ -306,24 +306,22 @@ Result<void> CandidateRanker::weighAlone(const Question& question, std::span<Can
 // seen what stands before it. Only these change places, below the best of them.
 Result<void> CandidateRanker::weighDeclining(const Question& question, std::span<Candidate> best, std::stop_token stop) const
 {
-    std::vector<double> declining(best.size(), 0.0);
-    for (std::size_t i = 0; i < best.size(); ++i) {
-        const DocumentPlace core = corePlace(question, m_context, best[i].block);
-        if (core.range.size() == 0)
-            continue;   // nothing to answer from
-        const auto prompt = passagePrompt(question, m_context, {&core, 1}, false);
+    std::vector<PreparedPrompt> prompts;
+    for (const Candidate& candidate : best) {
+        const DocumentPlace core = corePlace(question, m_context, candidate.block);
+        auto prompt = passagePrompt(question, m_context, {&core, 1}, false);
         if (!prompt)
             return prompt.error();
-        const auto value = AnswerWriter(m_context, question).declining(*prompt, stop);
-        if (!value)
-            return value.error();
-        if (!*value)
-            return {};   // it was not taught how
-        declining[i] = **value;
+        prompts.push_back(*std::move(prompt));
     }
-    const double least = best.empty() ? 0 : *std::min_element(declining.begin(), declining.end());
+    const auto declining = AnswerWriter(m_context, question).declining(prompts, std::move(stop));
+    if (!declining)
+        return declining.error();
+    if (declining->empty())
+        return {};   // it was not taught how
+    const double least = *std::min_element(declining->begin(), declining->end());
     for (std::size_t i = 0; i < best.size(); ++i)
-        best[i].score -= question.options.reread.decliningWeight * (declining[i] - least);
+        best[i].score -= question.options.reread.decliningWeight * ((*declining)[i] - least);
     sortByScore(best);
     return {};
 }

@@ -125,12 +125,12 @@ void CandidateRankingTest::whatTheModelDeclinesToAnswerFromComesLater()
         const DocumentPlace core = corePlace(question, context, before[i].block);
         const auto prompt = passagePrompt(question, context, {&core, 1}, false);
         QVERIFY(prompt.has_value());
-        const auto value = AnswerWriter(context, question).declining(*prompt, {});
-        QVERIFY(value.has_value() && value->has_value());
+        const auto value = AnswerWriter(context, question).declining({&*prompt, 1}, {});
+        QVERIFY(value.has_value() && value->size() == 1);
         const auto words = tokenIds(kDecliningText, context.engine.tokenizer());
         const auto each = AnswerWriter(context, question).score(*prompt, *words, {});   // word by word
-        QVERIFY(std::abs(std::accumulate(each->begin(), each->end(), 0.0) - **value) < 1e-3);
-        declining.push_back(**value);
+        QVERIFY(std::abs(std::accumulate(each->begin(), each->end(), 0.0) - value->front()) < 1e-3);
+        declining.push_back(value->front());
     }
     const auto [least, most] = std::minmax_element(declining.begin(), declining.end());
     QVERIFY(*most - *least > 1e-3);
@@ -143,7 +143,7 @@ void CandidateRankingTest::whatTheModelDeclinesToAnswerFromComesLater()
         const auto same = std::find_if(after.begin(), after.end(), [&](const Candidate& c) { return c.block == before[i].block; });
         QVERIFY(same != after.end());
         const double lost = before[i].score - same->score;
-        QVERIFY(std::abs(lost - (i < kAsked ? 1000 * (declining[i] - *least) : 0)) < 1e-6);
+        QVERIFY(std::abs(lost - (i < kAsked ? 1000 * (declining[i] - *least) : 0)) < 0.1);   // in other company, last bits
         QVERIFY(i < kAsked || same - after.begin() == static_cast<std::ptrdiff_t>(i));   // the others stay where they are
     }
     QCOMPARE(after.front().block, before[static_cast<std::size_t>(least - declining.begin())].block);
