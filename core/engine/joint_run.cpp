@@ -201,8 +201,10 @@ void JointRun::giveLogits(std::span<const LogitRow> some)
     const std::int64_t hidden = m_model.config.hidden, vocabulary = m_model.config.vocabulary;
     const auto count = static_cast<std::int64_t>(some.size());
     Matrix rows(count, hidden), logits(count, vocabulary);
-    for (std::int64_t i = 0; i < count; ++i)
-        std::copy_n(some[static_cast<std::size_t>(i)].part->rows().x.row(some[static_cast<std::size_t>(i)].row), hidden, rows.view().row(i));
+    for (std::int64_t i = 0; i < count; ++i) {
+        const LogitRow& from = some[static_cast<std::size_t>(i)];
+        std::copy_n(from.part->rows().x.row(from.row), hidden, rows.view().row(i));
+    }
     normRows(rows.view(), m_model.finalNorm, m_model.config.normEpsilon, rows.view());
     m_model.head.apply(rows.view(), logits.view(), {});
     const auto give = [&](std::size_t i) {

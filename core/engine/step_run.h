@@ -30,7 +30,8 @@ public:
     const StepWants& wants() const { return m_wants; }
     const StepRows& rows() const { return m_at; }
     void embed();
-    void addTo(AddedRows& added, std::uint32_t first, std::uint32_t end, std::uint32_t at) const;   // rows [first, end), counted from `at` on
+    // Rows [first, end) with additions, counted from `at` on.
+    void addTo(AddedRows& added, std::uint32_t first, std::uint32_t end, std::uint32_t at) const;
     void takeProducts(std::uint32_t layer);               // of rows().qkv
     Result<void> attend(std::uint32_t layer, std::uint32_t firstRow);   // rows().attended from firstRow on
     Result<void> storeBlocks(std::uint32_t layer);
