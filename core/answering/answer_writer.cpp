@@ -88,22 +88,37 @@ private:
     Utf8Assembler m_assembler;
 };
 
-// The prompt as it says; the answer's first word is predicted by its last row. `options`: its controls and source blocks are set here.
-Result<void> feedPrompt(Fork& fork, const PreparedPrompt& prompt, FeedOptions options, std::stop_token stop)
+// A prompt as it says: passages that are read for themselves, if any, then the rest under its controls.
+struct PromptFeeds
+{
+    ForkFeed reading, asking;
+};
+
+// The prompt outlives them.
+PromptFeeds feedsOf(Fork& fork, const PreparedPrompt& prompt)
 {
     const std::size_t reading = std::min(prompt.readingTokens, prompt.tokens.size());
     const std::span<const TokenId> tokens = prompt.tokens;
     const std::span<const std::uint32_t> sources = prompt.sourceBlocks;
-    if (reading > 0) {
-        FeedOptions untraced;
-        untraced.controls = prompt.readingControls;
-        untraced.sourceBlocks = sources.first(reading);
-        if (auto fed = fork.feed(tokens.first(reading), untraced, stop); !fed)
+    PromptFeeds feeds{{&fork, tokens.first(reading), {}}, {&fork, tokens.subspan(reading), {}}};
+    feeds.reading.options.controls = prompt.readingControls;
+    feeds.reading.options.sourceBlocks = sources.first(reading);
+    feeds.asking.options.controls = prompt.controls;
+    feeds.asking.options.sourceBlocks = sources.subspan(reading);
+    return feeds;
+}
+
+// The answer's first word is predicted by the prompt's last row. `options`: its controls and source blocks are set here.
+Result<void> feedPrompt(Fork& fork, const PreparedPrompt& prompt, FeedOptions options, std::stop_token stop)
+{
+    const PromptFeeds feeds = feedsOf(fork, prompt);
+    if (!feeds.reading.tokens.empty()) {
+        if (auto fed = fork.feed(feeds.reading.tokens, feeds.reading.options, stop); !fed)
             return fed.error();
     }
-    options.controls = prompt.controls;
-    options.sourceBlocks = sources.subspan(reading);
-    if (auto fed = fork.feed(tokens.subspan(reading), options, stop); !fed)
+    options.controls = feeds.asking.options.controls;
+    options.sourceBlocks = feeds.asking.options.sourceBlocks;
+    if (auto fed = fork.feed(feeds.asking.tokens, options, stop); !fed)
         return fed.error();
     return {};
 }
@@ -244,22 +259,14 @@ Result<std::vector<double>> AnswerWriter::declining(std::span<const PreparedProm
         if (!fork)
             return fork.error();
         forks.push_back(*std::move(fork));
-        const std::size_t reading = std::min(prompt.readingTokens, prompt.tokens.size()), asked = prompt.tokens.size() - reading;
         prompt.tokens.insert(prompt.tokens.end(), words->begin(), words->end());
         prompt.sourceBlocks.resize(prompt.tokens.size(), kNoBlock);
-        const std::span<const TokenId> tokens = prompt.tokens;
-        const std::span<const std::uint32_t> sources = prompt.sourceBlocks;
-        if (reading > 0) {
-            readings.push_back({&forks.back(), tokens.first(reading), {}});
-            readings.back().options.controls = prompt.readingControls;
-            readings.back().options.sourceBlocks = sources.first(reading);
-        }
-        askings.push_back({&forks.back(), tokens.subspan(reading), {}});
-        FeedOptions& options = askings.back().options;
-        options.controls = prompt.controls;
-        options.sourceBlocks = sources.subspan(reading);
-        options.logProbabilities = true;
-        options.scoredFrom = asked;
+        PromptFeeds feeds = feedsOf(forks.back(), prompt);
+        feeds.asking.options.logProbabilities = true;
+        feeds.asking.options.scoredFrom = feeds.asking.tokens.size() - words->size();
+        if (!feeds.reading.tokens.empty())
+            readings.push_back(std::move(feeds.reading));
+        askings.push_back(std::move(feeds.asking));
     }
     if (auto read = Fork::feedTogether(readings, stop); !read)
         return read.error();
@@ -267,10 +274,8 @@ Result<std::vector<double>> AnswerWriter::declining(std::span<const PreparedProm
     if (!fed)
         return fed.error();
     std::vector<double> sums;
-    for (std::size_t i = 0; i < fed->size(); ++i) {
-        const std::vector<float>& values = (*fed)[i].logProbabilities;
-        sums.push_back(std::accumulate(values.begin() + static_cast<std::ptrdiff_t>(askings[i].options.scoredFrom), values.end(), 0.0));
-    }
+    for (const FeedResult& one : *fed)   // tokens that are not scored have 0
+        sums.push_back(std::accumulate(one.logProbabilities.begin(), one.logProbabilities.end(), 0.0));
     return sums;
 }
 

@@ -306,6 +306,8 @@ Result<void> CandidateRanker::weighAlone(const Question& question, std::span<Can
 // seen what stands before it. Only these change places, below the best of them.
 Result<void> CandidateRanker::weighDeclining(const Question& question, std::span<Candidate> best, std::stop_token stop) const
 {
+    if (best.size() < 2)
+        return {};   // nothing to put behind another
     std::vector<PreparedPrompt> prompts;
     for (const Candidate& candidate : best) {
         const DocumentPlace core = corePlace(question, m_context, candidate.block);
