@@ -130,11 +130,11 @@ inline void multiplyBytePairs(Bytes64 (&sums)[N][kByteVectors], const int8_t* ro
         do {
             Bytes64 column[kByteVectors];
             for (int v = 0; v < kByteVectors; ++v)
-                column[v] = _mm512_loadu_si512(from + 64 * v);
+                column[v] = loadedOnce(from + 64 * v);
             for (int e = 0; e < N; ++e) {
                 const Bytes64 four = fourBytes(rows + e * rowBytes + j);
                 for (int v = 0; v < kByteVectors; ++v)
-                    sums[e][v] = _mm512_dpbusd_epi32(sums[e][v], four, column[v]);
+                    addProducts(sums[e][v], four, column[v]);
             }
             from += stride;
             j += 4;

@@ -34,6 +34,20 @@ inline Bytes64 fourBytes(const void* from)   // in all lanes
     return _mm512_set1_epi32(word);
 }
 
+// 64 bytes for several products: GCC 12 would load them again for each
+inline Bytes64 loadedOnce(const int8_t* from)
+{
+    Bytes64 bytes = _mm512_loadu_si512(from);
+    asm("" : "+v"(bytes));
+    return bytes;
+}
+
+// sums += four products in every lane. Not the intrinsic: from it GCC 12 makes two copies of every sum in every round of a loop
+inline void addProducts(Bytes64& sums, Bytes64 unsignedBytes, Bytes64 signedBytes)
+{
+    asm("vpdpbusd %2, %1, %0" : "+v"(sums) : "v"(unsignedBytes), "v"(signedBytes));
+}
+
 // to [d / 4][Fp][4]: bytes 4 j .. 4 j + 3 of every key, biased: + 128. Inlined: an answer's tokens pack nearly every block for one query
 [[gnu::always_inline]] inline void packKeys(const int8_t* keys, int tokens, int d, int Fp, bool isBiased, float* to)
 {
@@ -147,7 +161,7 @@ void integerScoreTile(const SplitNumbers* queries, int d, const float* columns, 
             for (int e = 0; e < N; ++e) {
                 const Bytes64 q = fourBytes((isHigh ? queries[e].high : queries[e].low) + j);
                 for (int v = 0; v < V; ++v)
-                    sums[e][v] = _mm512_dpbusd_epi32(sums[e][v], keys[v], q);
+                    addProducts(sums[e][v], keys[v], q);
             }
         }
         for (int e = 0; isHigh && e < N; ++e)
@@ -209,7 +223,7 @@ void integerValues(const SplitNumbers* weights, const int8_t* values, int count,
                 for (int e = 0; e < N; ++e) {
                     const Bytes64 w = fourBytes((isHigh ? weights[e].high : weights[e].low) + t);
                     for (int v = 0; v < 4; ++v)
-                        total[e][v] = _mm512_dpbusd_epi32(total[e][v], w, value[v]);
+                        addProducts(total[e][v], w, value[v]);
                 }
             }
             for (int e = 0; isHigh && e < N; ++e)

@@ -147,14 +147,14 @@ inline void Tile::decodeScales(const KvPiece& kv, Piece& piece)
     piece.tokenScales = at<float>(m_layout.tokenScales);
 }
 
-// For one entry in place, for few or many packed: the same bits, since whole numbers are added
+// For one entry in place, for several packed: the same bits, since whole numbers are added
 inline void Tile::prepareBytes(const KvPiece& kv, Piece& piece, int active)
 {
     piece.multipliesBytes = true;
     decodeScales(kv, piece);
     piece.weightScale = scaleUp(at<float>(m_layout.tokenScales), m_F);
     if (active > 1 || m_d % 64 != 0)
-        return pack(kv, piece, !(fitsBytes() && active > kFewBytes));
+        return pack(kv, piece, !fitsBytes());
     piece.keysInPlace = kv.keys;
     piece.valuesInPlace = kv.values;
 }
