@@ -125,11 +125,11 @@ void SupportTest::inDoubtTheModelIsAskedHowSoonItWouldDecline()
     QVERIFY(isDoubtful(signals) && isSupported(signals));
     signals.declining = -0.5;
     QVERIFY(!isSupported(signals));     // the words are hardly there, and it nearly declined
-    signals.declining = -2.3;
+    signals.declining = -1.7;
     QVERIFY(isSupported(signals));
     signals.questionInText = 0.02;
     QVERIFY(!isSupported(signals));
-    signals.declining = -3;
+    signals.declining = -2.3;
     QVERIFY(isSupported(signals));      // hardly a word is there, but it was sure
     signals.questionInText = 0.5;
     signals.declining = -0.1;
