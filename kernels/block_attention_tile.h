@@ -20,7 +20,6 @@ using cairn::kernels::kvPiece;
 
 constexpr float kNoScore = -__builtin_inff();
 constexpr int kFewEntries = 8;      // at most so many entries: in place
-constexpr int kFewBytes = 3;        // at most so many entries of a block kept as bytes: one after the other
 constexpr int kStreamEntries = 4;   // queries that share one pass over a row
 constexpr int kDone = 0x7FFFFFFF;
 
