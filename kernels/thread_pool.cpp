@@ -30,31 +30,42 @@ void pause()
 // Spinning longer than most serial parts between two rounds take: with 50 us every tenth wait of an answer failed, threads slept and
 // were woken, and twenty-five questions took 4 to 5 % longer.
 constexpr std::chrono::microseconds kSpin{200};
+constexpr int kSpinsWatched = 256;
 
-// Waits until the value differs from `old`: spins, then sleeps. Where spinning mostly fails (busy cores: it only takes time from the
-// thread waited for) it is left out for a second (performance.md 6).
+// False: it did not change.
+template <typename Value>
+bool spinUntilChange(const std::atomic<Value>& value, Value old, Clock::time_point begin)
+{
+    do {
+        for (int i = 0; i < 32; ++i) {
+            if (value.load(std::memory_order_acquire) != old)
+                return true;
+            pause();
+        }
+    } while (Clock::now() - begin < kSpin);
+    return false;
+}
+
+// Waits until the value differs from `old`: spins, then sleeps. Where more than every tenth spin fails (busy cores: it only takes time
+// from the thread waited for) it is left out for a second (performance.md 6).
 template <typename Value>
 void waitForChange(const std::atomic<Value>& value, Value old)
 {
-    thread_local int waits = 0, failures = 0;
+    thread_local int spins = 0, failures = 0;
     thread_local Clock::time_point noSpinBefore{};
     if (value.load(std::memory_order_acquire) != old)
         return;
     const auto begin = Clock::now();
     if (begin >= noSpinBefore) {
-        do {
-            for (int i = 0; i < 32; ++i) {
-                if (value.load(std::memory_order_acquire) != old)
-                    return;
-                pause();
-            }
-        } while (Clock::now() - begin < kSpin);
-        ++failures;
-    }
-    if (++waits >= 256) {
-        if (failures > 25)
-            noSpinBefore = begin + std::chrono::seconds(1);
-        waits = failures = 0;
+        const bool changed = spinUntilChange(value, old, begin);
+        failures += changed ? 0 : 1;
+        if (++spins == kSpinsWatched) {
+            if (failures > kSpinsWatched / 10)
+                noSpinBefore = begin + std::chrono::seconds(1);
+            spins = failures = 0;
+        }
+        if (changed)
+            return;
     }
     while (value.load(std::memory_order_acquire) == old)
         value.wait(old, std::memory_order_acquire);

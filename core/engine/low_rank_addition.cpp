@@ -12,7 +12,6 @@ namespace cairn
 namespace
 {
 
-constexpr int kRowsAPiece = 16;          // that a thread takes
 constexpr int kLargestExponent = 15;     // of halves
 
 using Numbers = std::vector<float>;
@@ -110,21 +109,25 @@ bool LowRankAddition::layOut(std::span<const float> down, std::span<const float>
 
 void LowRankAddition::addTo(ConstMatrixView in, MatrixView out, std::int64_t firstOutput, std::span<const std::int64_t> rows) const
 {
-    const auto count = static_cast<int>(rows.size());
-    parallelPieces(static_cast<std::size_t>((count + kRowsAPiece - 1) / kRowsAPiece), [&](std::size_t piece) {
-        kernels::LowRankRows work;
-        work.x = in.data;
-        work.out = out.data + firstOutput;
-        work.xStride = in.columns;
-        work.outStride = out.columns;
-        work.rows = rows.data();
-        work.first = static_cast<int>(piece) * kRowsAPiece;
-        work.end = std::min(count, work.first + kRowsAPiece);
-        for (const Term& term : m_terms) {
-            work.weights = term.weights;
-            kernels::addLowRankRows(work);
-        }
+    parallelPieces((rows.size() + kRowsAPiece - 1) / kRowsAPiece, [&](std::size_t piece) {
+        const std::size_t first = piece * kRowsAPiece;
+        addPiece(in, out, firstOutput, rows.subspan(first, std::min(kRowsAPiece, rows.size() - first)));
     });
+}
+
+void LowRankAddition::addPiece(ConstMatrixView in, MatrixView out, std::int64_t firstOutput, std::span<const std::int64_t> rows) const
+{
+    kernels::LowRankRows work;
+    work.x = in.data;
+    work.out = out.data + firstOutput;
+    work.xStride = in.columns;
+    work.outStride = out.columns;
+    work.rows = rows.data();
+    work.end = static_cast<int>(rows.size());
+    for (const Term& term : m_terms) {
+        work.weights = term.weights;
+        kernels::addLowRankRows(work);
+    }
 }
 
 }  // namespace cairn

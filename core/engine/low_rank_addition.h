@@ -24,6 +24,10 @@ public:
     // To some rows of out [rows, outputs], from column `firstOutput` on. A row's bits depend on nothing but the row. Work thread only.
     void addTo(ConstMatrixView in, MatrixView out, std::int64_t firstOutput, std::span<const std::int64_t> rows) const;
 
+    // The same by the calling thread alone, which may be any; of more rows than these others may take some.
+    static constexpr std::size_t kRowsAPiece = 16;
+    void addPiece(ConstMatrixView in, MatrixView out, std::int64_t firstOutput, std::span<const std::int64_t> rows) const;
+
 private:
     struct Term
     {

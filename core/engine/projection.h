@@ -27,7 +27,7 @@ struct AddedRows
 struct Addition
 {
     std::optional<RowWeights> ordinary;   // whose rows: ordinary ones with these weights; nothing: landmarks
-    std::int64_t first = 0;               // first output column
+    std::int64_t first = 0;               // first output column; those of one column add to the same outputs, others to none of these
     LowRankAddition of;
 };
 
@@ -49,6 +49,7 @@ public:
 
 private:
     void applyHalves(ConstMatrixView in, MatrixView out, const std::stop_token& stop) const;
+    void applyAdditions(ConstMatrixView in, MatrixView out, const AddedRows& rows) const;
 
     std::shared_ptr<const Matrix> m_weight;
     std::shared_ptr<const PackedMatrix> m_packed;   // instead of m_weight

@@ -45,11 +45,4 @@ void RereadSources::append(std::span<const TokenId> tokens, std::span<const std:
     }
 }
 
-RereadSource RereadSources::at(std::uint64_t regularIndex) const
-{
-    if (regularIndex < m_first || regularIndex - m_first >= m_sources.size())
-        return {};
-    return m_sources[regularIndex - m_first];
-}
-
 }  // namespace cairn

@@ -30,7 +30,11 @@ public:
     void append(std::span<const TokenId> tokens, std::span<const std::uint32_t> blocks, const BlockTokens& tokensOf);
 
     bool any() const { return m_any; }
-    RereadSource at(std::uint64_t regularIndex) const;   // token `regularIndex` of the stream
+
+    RereadSource at(std::uint64_t regularIndex) const    // token `regularIndex` of the stream
+    {
+        return regularIndex < m_first || regularIndex - m_first >= m_sources.size() ? RereadSource() : m_sources[regularIndex - m_first];
+    }
 
 private:
     std::uint64_t m_first;                // regular index of m_sources[0]

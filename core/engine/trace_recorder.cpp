@@ -2,6 +2,7 @@
 
 #include "core/engine/parallel.h"
 #include "core/types/half.h"
+#include "kernels/elementwise.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +11,24 @@
 
 namespace cairn
 {
+
+namespace
+{
+
+// Of weights, none below 0. Four at a time: one waits for none of the others.
+float largestOf(const float* weights, std::size_t count)
+{
+    float largest[4] = {};
+    std::size_t i = 0;
+    for (; i + 4 <= count; i += 4)
+        for (std::size_t lane = 0; lane < 4; ++lane)
+            largest[lane] = std::max(largest[lane], weights[i + lane]);
+    for (; i < count; ++i)
+        largest[0] = std::max(largest[0], weights[i]);
+    return std::max(std::max(largest[0], largest[1]), std::max(largest[2], largest[3]));
+}
+
+}  // namespace
 
 TraceRecorder::TraceRecorder(TracePlan plan) : m_plan(std::move(plan))
 {
@@ -164,76 +183,98 @@ void TraceRecorder::recordNearMisses(const LayerRecord& layer, std::size_t index
         near.misses.emplace_back(floatToHalf(raw ? value : std::exp(value)), layer.firstBlock + static_cast<std::uint32_t>(column));
 }
 
-void TraceRecorder::addSource(std::size_t index, std::uint64_t regularIndex, float weight, std::map<std::uint32_t, float>& shares)
+float* TraceRecorder::heatOf(std::size_t index, std::uint32_t block)
 {
-    const RereadSource source = m_plan.sources->at(regularIndex);
+    std::vector<float>& heat = m_heat[index][block];
+    heat.resize(m_plan.blockTokens);
+    return heat.data();
+}
+
+void TraceRecorder::addSource(std::size_t index, RereadSource source, float weight)
+{
     if (source.block == kNoBlock)
         return;
-    if (source.block != m_last.block) // neighbours mostly lie in one block
-        m_last = {source.block, &shares[source.block], nullptr};
-    *m_last.share += weight;
+    if (source.block != m_last.block) { // neighbours mostly lie in one block
+        const auto there = std::find_if(m_shares.begin(), m_shares.end(), [&](const auto& share) { return share.first == source.block; });
+        m_last = {source.block, static_cast<std::size_t>(there - m_shares.begin()), nullptr};
+        if (there == m_shares.end())
+            m_shares.emplace_back(source.block, 0.0f);
+    }
+    m_shares[m_last.share].second += weight;
     if (source.offset < 0)
         return;
     m_local.push_back({source, weight});
-    if (!m_last.heat) {
-        std::vector<float>& heat = m_heat[index][source.block];
-        heat.resize(m_plan.blockTokens);
-        m_last.heat = heat.data();
-    }
+    if (!m_last.heat)
+        m_last.heat = heatOf(index, source.block);
     m_last.heat[source.offset] += weight;
 }
 
 // Document blocks give heat; the fork's own blocks and local tokens give re-read shares where they repeat document words.
 void TraceRecorder::recordWeights(const LayerRecord& layer, std::size_t index, std::uint32_t head)
 {
-    const std::size_t row = m_plan.rows[index], F = layer.blockTokens, local = layer.openTokens + layer.rows;
-    const std::size_t headRow = (row - layer.weightsFrom) * layer.heads + head;
-    const bool reread = m_plan.sources && m_plan.sources->any();
-    std::map<std::uint32_t, float> shares;
     Largest largest;
-    float strength = 0; // block 0 is a sink
     m_local.clear();
+    m_shares.clear();
     m_last = {};
-    for (std::uint32_t place = 0; place < layer.places && layer.memoryWeights; ++place) {
-        const std::int32_t column = layer.selected[(row * layer.heads + head) * layer.places + place];
-        if (column < 0)
-            continue;
-        const std::uint32_t block = layer.firstBlock + static_cast<std::uint32_t>(column);
-        const float* weights = layer.memoryWeights + (headRow * layer.places + place) * F;
-        if (block < m_plan.documentBlocks) {
-            std::vector<float>& heat = m_heat[index][block];
-            heat.resize(F);
-            for (std::size_t t = 0; t < F; ++t)
-                heat[t] += weights[t];
-            const float* most = std::max_element(weights, weights + F);
-            largest.see(*most, static_cast<std::uint32_t>(block * F) + static_cast<std::uint32_t>(most - weights));
-            strength += block > 0 ? layer.gates[(row * layer.heads + head) * layer.places + place] : 0.0f;
-            continue;
-        }
-        for (std::size_t t = 0; t < F; ++t)
-            largest.see(weights[t], kNoToken);
-        for (std::size_t t = 0; reread && t < F; ++t)
-            addSource(index, std::uint64_t{block} * F + t, weights[t], shares);
-    }
-    const std::size_t end = layer.localWeights ? layer.openTokens + row + 1 : 0;
-    for (std::size_t i = 0; i < end; ++i) {
-        const float weight = layer.localWeights[headRow * local + i];
-        largest.see(weight, kNoToken);
-        const std::size_t offset = i % layer.blockLength;
-        if (reread && offset < F)
-            addSource(index, m_plan.localFirst + i / layer.blockLength * F + offset, weight, shares);
-    }
+    float strength = recordMemory(layer, index, head, largest);
+    recordLocal(layer, index, head, largest);
     for (const LocalToken& token : m_local) { // the largest was one of these: it has a name after all
         if (token.weight > 0 && token.weight >= largest.weight)
-            largest = {token.weight, static_cast<std::uint32_t>(token.source.block * F) + static_cast<std::uint32_t>(token.source.offset)};
+            largest = {token.weight, token.source.block * layer.blockTokens + static_cast<std::uint32_t>(token.source.offset)};
     }
-    for (const auto& [block, share] : shares)
+    std::sort(m_shares.begin(), m_shares.end());   // no block twice
+    for (const auto& [block, share] : m_shares)
         strength += block > 0 ? share : 0.0f;
     Trace& trace = *m_plan.into;
     trace.lookedAt[((m_firstToken + index) * trace.layers + layer.layer) * trace.heads + head] = largest.token;
     keepWords(layer, index, head, strength);
-    auto& kept = m_reread[(index * m_plan.layers + layer.layer) * m_plan.heads + head].shares;
-    kept.assign(shares.begin(), shares.end());
+    m_reread[(index * m_plan.layers + layer.layer) * m_plan.heads + head] = m_shares;
+}
+
+// The share of document blocks but the first, which is a sink.
+float TraceRecorder::recordMemory(const LayerRecord& layer, std::size_t index, std::uint32_t head, Largest& largest)
+{
+    const std::size_t row = m_plan.rows[index], F = layer.blockTokens, places = (row * layer.heads + head) * layer.places;
+    const std::size_t weightPlaces = ((row - layer.weightsFrom) * layer.heads + head) * layer.places;
+    const bool reread = m_plan.sources && m_plan.sources->any();
+    float strength = 0;
+    for (std::uint32_t place = 0; place < layer.places && layer.memoryWeights; ++place) {
+        const std::int32_t column = layer.selected[places + place];
+        if (column < 0)
+            continue;
+        const std::uint32_t block = layer.firstBlock + static_cast<std::uint32_t>(column);
+        const float* weights = layer.memoryWeights + (weightPlaces + place) * F;
+        const float most = largestOf(weights, F);
+        if (block < m_plan.documentBlocks) {
+            kernels::addInto(weights, F, heatOf(index, block));
+            if (most > largest.weight)
+                largest = {most, block * layer.blockTokens + static_cast<std::uint32_t>(std::find(weights, weights + F, most) - weights)};
+            strength += block > 0 ? layer.gates[places + place] : 0.0f;
+            continue;
+        }
+        largest.see(most, kNoToken);
+        for (std::size_t t = 0; reread && t < F; ++t)
+            addSource(index, m_plan.sources->at(std::uint64_t{block} * F + t), weights[t]);
+    }
+    return strength;
+}
+
+void TraceRecorder::recordLocal(const LayerRecord& layer, std::size_t index, std::uint32_t head, Largest& largest)
+{
+    if (!layer.localWeights)
+        return;
+    const std::size_t row = m_plan.rows[index], local = layer.openTokens + layer.rows, end = layer.openTokens + row + 1;
+    if (m_localSources.empty() && m_plan.sources && m_plan.sources->any()) {   // the same in every layer
+        for (std::size_t i = 0; i < local; ++i) {
+            const std::size_t offset = i % layer.blockLength, first = i / layer.blockLength * layer.blockTokens;
+            const bool isLandmark = offset >= layer.blockTokens;
+            m_localSources.push_back(isLandmark ? RereadSource() : m_plan.sources->at(m_plan.localFirst + first + offset));
+        }
+    }
+    const float* weights = layer.localWeights + ((row - layer.weightsFrom) * layer.heads + head) * local;
+    largest.see(largestOf(weights, end), kNoToken);
+    for (std::size_t i = 0; i < end && !m_localSources.empty(); ++i)
+        addSource(index, m_localSources[i], weights[i]);
 }
 
 void TraceRecorder::keepWords(const LayerRecord& layer, std::size_t index, std::uint32_t head, float strength)
@@ -283,9 +324,14 @@ void TraceRecorder::finishNearMisses()
 void TraceRecorder::finishHeat()
 {
     Trace& trace = *m_plan.into;
-    for (const auto& blocks : m_heat) {
-        for (const auto& [block, weights] : blocks) {
-            const float largest = *std::max_element(weights.begin(), weights.end());
+    for (const Weights& heat : m_heat) {
+        std::vector<std::uint32_t> blocks;
+        for (const auto& [block, weights] : heat)
+            blocks.push_back(block);
+        std::sort(blocks.begin(), blocks.end());
+        for (const std::uint32_t block : blocks) {
+            const std::vector<float>& weights = heat.at(block);
+            const float largest = largestOf(weights.data(), weights.size());
             if (!(largest > 0))
                 continue;
             trace.heatBlocks.push_back(block);
@@ -305,8 +351,8 @@ void TraceRecorder::finishReread()
         return;
     const std::size_t before = m_firstToken * trace.layers * trace.heads;
     trace.rereadOffsets.resize(std::max<std::size_t>(trace.rereadOffsets.size(), before + 1));   // earlier rows re-read nothing
-    for (const Reread& reread : m_reread) {
-        for (const auto& [block, share] : reread.shares) {
+    for (const Shares& shares : m_reread) {
+        for (const auto& [block, share] : shares) {
             trace.rereadBlocks.push_back(block);
             trace.rereadShares.push_back(floatToHalf(share));
         }
@@ -339,7 +385,7 @@ void TraceRecorder::writeWords(std::size_t index, std::vector<HeadWords>& heads)
     auto words = heads.begin();
     std::vector<float> own(F);
     for (std::uint32_t head = 0; head < perToken; ++head) {
-        const auto& shares = m_reread[index * perToken + head].shares;
+        const Shares& shares = m_reread[index * perToken + head];
         while (words != heads.end() && words->head < head)
             ++words;
         for (std::size_t i = 0; i < shares.size() && words != heads.end() && words->head == head; ++i) {

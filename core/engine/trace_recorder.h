@@ -6,8 +6,8 @@
 #include "core/engine/step_record.h"
 #include "core/types/trace.h"
 
-#include <map>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 namespace cairn
@@ -43,11 +43,8 @@ public:
     void finish();   // after the step: the rows' re-read shares and heat join the trace
 
 private:
-    struct Reread
-    {
-        std::vector<std::pair<std::uint32_t, float>> shares;   // block, share
-    };
-    using Weights = std::map<std::uint32_t, std::vector<float>>;               // block -> [F]
+    using Shares = std::vector<std::pair<std::uint32_t, float>>;               // block, share
+    using Weights = std::unordered_map<std::uint32_t, std::vector<float>>;     // block -> [F]
     struct LocalToken
     {
         RereadSource source;
@@ -79,12 +76,15 @@ private:
     struct LastBlock   // where the re-read word before this one was counted
     {
         std::uint32_t block = kNoBlock;
-        float* share = nullptr;
+        std::size_t share = 0;                                                 // in m_shares
         float* heat = nullptr;                                                 // null: not counted yet
     };
     void recordHead(const LayerRecord& layer, std::size_t index, std::uint32_t head);
     void recordWeights(const LayerRecord& layer, std::size_t index, std::uint32_t head);
-    void addSource(std::size_t index, std::uint64_t regularIndex, float weight, std::map<std::uint32_t, float>& shares);
+    float recordMemory(const LayerRecord& layer, std::size_t index, std::uint32_t head, Largest& largest);
+    void recordLocal(const LayerRecord& layer, std::size_t index, std::uint32_t head, Largest& largest);
+    float* heatOf(std::size_t index, std::uint32_t block);
+    void addSource(std::size_t index, RereadSource source, float weight);
     void keepWords(const LayerRecord& layer, std::size_t index, std::uint32_t head, float strength);
     void recordNearMisses(const LayerRecord& layer, std::size_t index, std::uint32_t head);
     void finishNearMisses();
@@ -99,8 +99,10 @@ private:
     std::vector<Weights> m_heat;                                        // [rows]
     std::vector<std::vector<HeadWords>> m_words;                        // [rows] the strongest heads, a heap with the weakest in front
     std::vector<LocalToken> m_local;                                    // of the head that is being recorded, those with a source
+    Shares m_shares;                                                    // the same: of blocks whose words are re-read
     LastBlock m_last;
-    std::vector<Reread> m_reread;                                       // [rows][L][H]
+    std::vector<RereadSource> m_localSources;                           // of the step's local tokens, landmarks too: those have none
+    std::vector<Shares> m_reread;                                       // [rows][L][H], blocks ascending
     std::vector<NearMisses> m_near;                                     // the same, of a deep trace
 };
 
