@@ -94,18 +94,34 @@ struct PromptFeeds
     ForkFeed reading, asking;
 };
 
-// The prompt outlives them.
-PromptFeeds feedsOf(Fork& fork, const PreparedPrompt& prompt)
+// The prompt outlives them. `fed`: tokens that the fork has been fed with.
+PromptFeeds feedsOf(Fork& fork, const PreparedPrompt& prompt, std::size_t fed = 0)
 {
-    const std::size_t reading = std::min(prompt.readingTokens, prompt.tokens.size());
+    const std::size_t asking = std::max(std::min(prompt.readingTokens, prompt.tokens.size()), fed);
     const std::span<const TokenId> tokens = prompt.tokens;
     const std::span<const std::uint32_t> sources = prompt.sourceBlocks;
-    PromptFeeds feeds{{&fork, tokens.first(reading), {}}, {&fork, tokens.subspan(reading), {}}};
+    PromptFeeds feeds{{&fork, tokens.subspan(fed, asking - fed), {}}, {&fork, tokens.subspan(asking), {}}};
     feeds.reading.options.controls = prompt.readingControls;
-    feeds.reading.options.sourceBlocks = sources.first(reading);
+    feeds.reading.options.sourceBlocks = sources.subspan(fed, asking - fed);
     feeds.asking.options.controls = prompt.controls;
-    feeds.asking.options.sourceBlocks = sources.subspan(reading);
+    feeds.asking.options.sourceBlocks = sources.subspan(asking);
     return feeds;
+}
+
+// The tokens that all of these prompts open with (a chat's system message), where they are fed under the same settings and controls.
+// No prompt is all of it.
+std::size_t sharedOpening(std::span<const PreparedPrompt> prompts)
+{
+    const PreparedPrompt& first = prompts.front();
+    std::size_t shared = first.tokens.size();
+    for (const PreparedPrompt& prompt : prompts) {
+        const bool isAlike = prompt.readingTokens == 0 && prompt.settings.topK == first.settings.topK &&
+                             prompt.controls.imposed == first.controls.imposed;   // all else is the question's
+        const std::size_t most = isAlike && !prompt.tokens.empty() ? std::min(shared, prompt.tokens.size() - 1) : 0;
+        const auto end = prompt.tokens.begin() + static_cast<std::ptrdiff_t>(most);
+        shared = static_cast<std::size_t>(std::mismatch(prompt.tokens.begin(), end, first.tokens.begin()).first - prompt.tokens.begin());
+    }
+    return shared;
 }
 
 // The answer's first word is predicted by the prompt's last row. `options`: its controls and source blocks are set here.
@@ -121,6 +137,39 @@ Result<void> feedPrompt(Fork& fork, const PreparedPrompt& prompt, FeedOptions op
     if (auto fed = fork.feed(feeds.asking.tokens, options, stop); !fed)
         return fed.error();
     return {};
+}
+
+struct OpenedForks
+{
+    std::vector<Fork> forks;
+    std::size_t fed = 0;   // tokens of every prompt
+};
+
+// A fork for each prompt; what all open with is fed once.
+Result<OpenedForks> openForks(const Memory& memory, std::span<const PreparedPrompt> prompts, const std::stop_token& stop)
+{
+    OpenedForks opened;
+    opened.fed = prompts.size() < 2 ? 0 : sharedOpening(prompts);
+    if (opened.fed == 0) {
+        for (const PreparedPrompt& prompt : prompts) {
+            auto fork = memory.fork(prompt.settings);
+            if (!fork)
+                return fork.error();
+            opened.forks.push_back(*std::move(fork));
+        }
+        return opened;
+    }
+    auto first = memory.fork(prompts.front().settings);
+    if (!first)
+        return first.error();
+    FeedOptions options;
+    options.controls = prompts.front().controls;
+    if (auto fed = first->feed(std::span(prompts.front().tokens).first(opened.fed), options, stop); !fed)
+        return fed.error();
+    for (std::size_t i = 1; i < prompts.size(); ++i)
+        opened.forks.push_back(first->clone());
+    opened.forks.push_back(*std::move(first));
+    return opened;
 }
 
 // White space around the answer is no part of it; token ranges follow.
@@ -250,18 +299,16 @@ Result<std::vector<double>> AnswerWriter::declining(std::span<const PreparedProm
     const auto words = tokenIds(kDecliningText, m_context.engine.tokenizer());
     if (!words)
         return words.error();
-    std::vector<Fork> forks;
     std::vector<PreparedPrompt> declined(prompts.begin(), prompts.end());
+    auto opened = openForks(m_context.memory, declined, stop);
+    if (!opened)
+        return opened.error();
     std::vector<ForkFeed> readings, askings;
-    forks.reserve(declined.size());
-    for (PreparedPrompt& prompt : declined) {
-        auto fork = m_context.memory.fork(prompt.settings);
-        if (!fork)
-            return fork.error();
-        forks.push_back(*std::move(fork));
+    for (std::size_t i = 0; i < declined.size(); ++i) {
+        PreparedPrompt& prompt = declined[i];
         prompt.tokens.insert(prompt.tokens.end(), words->begin(), words->end());
         prompt.sourceBlocks.resize(prompt.tokens.size(), kNoBlock);
-        PromptFeeds feeds = feedsOf(forks.back(), prompt);
+        PromptFeeds feeds = feedsOf(opened->forks[i], prompt, opened->fed);
         feeds.asking.options.logProbabilities = true;
         feeds.asking.options.scoredFrom = feeds.asking.tokens.size() - words->size();
         if (!feeds.reading.tokens.empty())

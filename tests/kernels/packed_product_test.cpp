@@ -125,6 +125,7 @@ private Q_SLOTS:
     void wholeTilesArePackedAsSingleRows_data();
     void wholeTilesArePackedAsSingleRows();
     void activationsAreRoundedToNearest();
+    void levelsRoundActivationsAlike();
     void whatIsNoNumberStaysNone();
     void levelsGiveTheReferencesBits_data();
     void levelsGiveTheReferencesBits();
@@ -217,6 +218,37 @@ void PackedProductTest::activationsAreRoundedToNearest()
         QCOMPARE(int(a.rounded.values[64 + 5]), -127);
         QCOMPARE(int(a.rounded.values[64 + 1]), 2);   // 1.5 to even
         QCOMPARE(int(a.rounded.values[64 + 2]), 2);   // 2.5
+    }
+}
+
+void PackedProductTest::levelsRoundActivationsAlike()
+{
+    constexpr int kRows = 7, kInputs = 11 * 32, kGroups = kRows * kInputs / 32;   // sixteen at a time, and some are left
+    std::vector<float> x = normal(std::size_t(kRows) * kInputs, 3);
+    const auto group = [&](int g) { return std::span(x).subspan(std::size_t(g) * 32, 32); };
+    std::fill_n(group(2).begin(), 32, 0.0f);
+    for (float& number : group(5))
+        number *= 1e-32f;                          // too small to count
+    for (float& number : group(9))
+        number *= 1e36f;
+    group(7)[31] = -100;
+    group(8)[0] = -100;
+    group(60)[3] = std::numeric_limits<float>::quiet_NaN();
+    group(70)[17] = -std::numeric_limits<float>::infinity();
+    const Activations want(kRows, kInputs, x, CpuLevel::Reference);
+    for (int level = 1; level <= int(bestCpuLevel()); ++level) {
+        const Activations have(kRows, kInputs, x, CpuLevel(level));
+        for (int g = 0; g < kGroups; ++g) {
+            const bool isNumber = g != 60 && g != 70;
+            QCOMPARE(std::isfinite(have.rounded.scales[g]), isNumber);
+            QCOMPARE(std::isfinite(have.rounded.weightedSums[g]), isNumber);
+            if (!isNumber)
+                continue;
+            QCOMPARE(std::memcmp(have.rounded.values + g * 32, want.rounded.values + g * 32, 32), 0);
+            QCOMPARE(std::memcmp(have.rounded.scales + g, want.rounded.scales + g, sizeof(float)), 0);
+            QCOMPARE(std::memcmp(have.rounded.weightedSums + g, want.rounded.weightedSums + g, sizeof(float)), 0);
+            QCOMPARE(have.rounded.negativeSums[g], want.rounded.negativeSums[g]);
+        }
     }
 }
 
