@@ -102,6 +102,7 @@ PromptFeeds feedsOf(Fork& fork, const PreparedPrompt& prompt, std::size_t fed = 
     const std::span<const std::uint32_t> sources = prompt.sourceBlocks;
     PromptFeeds feeds{{&fork, tokens.subspan(fed, asking - fed), {}}, {&fork, tokens.subspan(asking), {}}};
     feeds.reading.options.controls = prompt.readingControls;
+    feeds.reading.options.predicts = false;
     feeds.reading.options.sourceBlocks = sources.subspan(fed, asking - fed);
     feeds.asking.options.controls = prompt.controls;
     feeds.asking.options.sourceBlocks = sources.subspan(asking);
@@ -164,6 +165,7 @@ Result<OpenedForks> openForks(const Memory& memory, std::span<const PreparedProm
         return first.error();
     FeedOptions options;
     options.controls = prompts.front().controls;
+    options.predicts = false;
     if (auto fed = first->feed(std::span(prompts.front().tokens).first(opened.fed), options, stop); !fed)
         return fed.error();
     for (std::size_t i = 1; i < prompts.size(); ++i)

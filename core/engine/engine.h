@@ -122,13 +122,15 @@ struct FeedOptions
     Trace* into = nullptr;                      // rows are appended; sizes are set with the first row
     bool logProbabilities = false;              // of each fed token given what stands before it,
     std::size_t scoredFrom = 0;                 // from this one on: those before it cost no logits and get 0
+    bool predicts = true;                       // false, and no logProbabilities: more is fed before the next token matters. What only
+                                                // predicts it is left out: nextLogits is empty, the next feed's first token is not scored
     bool blockScores = false;                   // see FeedResult::blockScores
     std::span<const std::uint32_t> sourceBlocks;   // per fed token: the document block whose words it repeats, or kNoBlock; empty: none
 };
 
 struct FeedResult
 {
-    std::vector<float> nextLogits;              // [vocabulary], suppressed ids at -inf
+    std::vector<float> nextLogits;              // [vocabulary], suppressed ids at -inf; empty: FeedOptions::predicts
     std::vector<float> logProbabilities;        // [fed tokens], natural logarithm; the first needs an earlier feed, else 0
     std::vector<float> blockScores;             // [L][H][memory blocks] raw landmark scores of the last regular row fed
 };

@@ -44,10 +44,10 @@ public:
         return {};
     }
 
-    std::vector<std::uint32_t> logitRows() const
+    std::vector<std::uint32_t> logitRows(const FeedOptions& options) const
     {
         std::vector<std::uint32_t> rows = m_predictors;
-        if (rows.empty() || rows.back() != m_predicting)
+        if ((options.predicts || options.logProbabilities) && (rows.empty() || rows.back() != m_predicting))
             rows.push_back(m_predicting);
         return rows;
     }
@@ -129,7 +129,7 @@ public:
         wants.sliceLimit = m_fork.core->ladder->sliceLimit();
         wants.weights = m_fork.settings.rows;
         wants.recorder = m_options.into || m_options.blockScores ? &m_recorder : nullptr;
-        wants.logitRows = m_step.logitRows();
+        wants.logitRows = m_step.logitRows(m_options);
         wants.logitsAtOnce = true;
         wants.onLogits = [this](std::uint32_t row, std::span<const float> values) {
             thread_local std::vector<float> logits;

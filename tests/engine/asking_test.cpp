@@ -33,6 +33,8 @@ private Q_SLOTS:
     void logProbabilitiesAreThoseOfEachPrefix();
     void onlyScoredTokensHaveLogProbabilities_data() { logProbabilitiesAreThoseOfEachPrefix_data(); }
     void onlyScoredTokensHaveLogProbabilities();
+    void whatPredictsNothingIsReadTheSame_data();
+    void whatPredictsNothingIsReadTheSame();
     void blockScoresCoverEveryBlock();
     void aCancelledAnswerCanGoOn();
     void theLastTokenIsFedOnlyWhereTheForkGoesOn();
@@ -388,6 +390,36 @@ void AskingTest::onlyScoredTokensHaveLogProbabilities()
         QVERIFY(std::equal(all->nextLogits.begin(), all->nextLogits.end(), some->nextLogits.begin(),
                            [](float a, float b) { return a == b || std::abs(a - b) < 1e-4f; }));
     }
+}
+
+void AskingTest::whatPredictsNothingIsReadTheSame_data()
+{
+    onlyScoredTokensHaveLogProbabilities_data();
+}
+
+void AskingTest::whatPredictsNothingIsReadTheSame()
+{
+    QFETCH(QString, model);
+    const Asked asked(model.toStdString());
+    const std::vector<TokenId> words = textTokens(*asked.engine, 150, 31);
+    Fork usual = asked.fork(2), silent = asked.fork(2);
+    FeedOptions options;
+    options.predicts = false;
+    const auto read = silent.feed(words, options);
+    QVERIFY(usual.feed(words, {}) && read);
+    QVERIFY(read->nextLogits.empty());
+    const auto generated = silent.clone().generate({}, {});
+    QVERIFY(!generated);
+    QCOMPARE(generated.error().code, ErrorCode::InvalidArgument);
+    const auto a = usual.feed(asked.question, {}), b = silent.feed(asked.question, {});
+    QVERIFY(a && b);
+    QCOMPARE(b->nextLogits, a->nextLogits);
+    options.logProbabilities = true;               // which a step's first token needs the step before for
+    const auto scored = silent.feed(words, options);
+    options.predicts = true;
+    const auto expected = usual.feed(words, options);
+    QVERIFY(scored && expected);
+    QCOMPARE(scored->logProbabilities, expected->logProbabilities);
 }
 
 void AskingTest::blockScoresCoverEveryBlock()
