@@ -1,4 +1,5 @@
-// Rounded activations by vectors of 16: packed_product.h. Whole numbers are summed as bytes, so no vector is summed across but two.
+// Rounded activations by vectors of 16: packed_product.h. Sixteen groups at once, so that no vector is reduced for itself; those that are
+// left, one by one: their whole numbers are summed as bytes.
 #include "simd_avx512.h"
 
 #include "packed_product_levels.h"
@@ -85,12 +86,12 @@ inline bool quantizeTogether(const float* x, int8_t* to, float* scales, float* w
     const Ints largestBits = foldAll(four, larger);
     if (_mm512_cmpge_epi32_mask(largestBits, _mm512_set1_epi32(0x7F800000)) != 0)
         return false;
-    const Vec most = _mm512_castsi512_ps(largestBits), whole = broadcast(127);
+    const Vec most = _mm512_castsi512_ps(largestBits), steps = broadcast(127);
     const __mmask16 some = _mm512_cmp_ps_mask(most, broadcast(1e-30f), _CMP_GE_OQ);
-    const Vec scale = _mm512_maskz_div_ps(some, most, whole);
+    const Vec scale = _mm512_maskz_div_ps(some, most, steps);
     alignas(64) float inverses[kTogether];
-    store(inverses, _mm512_maskz_div_ps(some, whole, most));
-    // Two groups' numbers are packed within lanes, so these are put in order behind it.
+    store(inverses, _mm512_maskz_div_ps(some, steps, most));
+    // A group's numbers are packed lane by lane: then they are put in order.
     const Ints order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
     for (int j = 0; j < 4; ++j) {
         Ints sums[4];

@@ -109,8 +109,8 @@ PromptFeeds feedsOf(Fork& fork, const PreparedPrompt& prompt, std::size_t fed = 
     return feeds;
 }
 
-// The tokens that all of these prompts open with (a chat's system message), where they are fed under the same settings and controls.
-// No prompt is all of it.
+// How many tokens all of these prompts open with (a chat's system message), where they are fed under the same settings and controls. Every
+// prompt goes on behind them.
 std::size_t sharedOpening(std::span<const PreparedPrompt> prompts)
 {
     const PreparedPrompt& first = prompts.front();
