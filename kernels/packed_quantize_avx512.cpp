@@ -1,7 +1,6 @@
 // Rounded activations by vectors of 16: packed_product.h. Sixteen groups at once, so that no vector is reduced for itself; those that are
 // left, one by one: their whole numbers are summed as bytes.
-#include "simd_avx512.h"
-
+#include "packed_ints_avx512.h"
 #include "packed_product_levels.h"
 
 #include <math.h>
@@ -10,7 +9,6 @@ namespace
 {
 
 using cairn::kernels::kPackedGroup;
-using Ints = __m512i;
 
 inline Vec magnitude(Vec v) { return _mm512_abs_ps(v); }
 inline __mmask16 notFinite(Vec v) { return _mm512_fpclass_ps_mask(v, 0x99); }   // NaN of both kinds, infinities of both signs
@@ -109,7 +107,7 @@ inline bool quantizeTogether(const float* x, int8_t* to, float* scales, float* w
     const Ints totals = foldAll(four, sum);
     store(scales, scale);
     store(weightedSums, mul(scale, _mm512_cvtepi32_ps(totals)));
-    _mm512_storeu_si512(negativeSums, _mm512_sub_epi32(_mm512_setzero_si512(), totals));
+    _mm512_storeu_si512(negativeSums, _mm512_sub_epi32(noInts(), totals));
     return true;
 }
 

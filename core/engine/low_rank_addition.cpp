@@ -12,6 +12,7 @@ namespace cairn
 namespace
 {
 
+constexpr std::size_t kRowsAPiece = 16;  // that a thread takes
 constexpr int kLargestExponent = 15;     // of halves
 
 using Numbers = std::vector<float>;
@@ -109,13 +110,35 @@ bool LowRankAddition::layOut(std::span<const float> down, std::span<const float>
 
 void LowRankAddition::addTo(ConstMatrixView in, MatrixView out, std::int64_t firstOutput, std::span<const std::int64_t> rows) const
 {
-    parallelPieces((rows.size() + kRowsAPiece - 1) / kRowsAPiece, [&](std::size_t piece) {
-        const std::size_t first = piece * kRowsAPiece;
-        addPiece(in, out, firstOutput, rows.subspan(first, std::min(kRowsAPiece, rows.size() - first)));
+    const Part alone{this, firstOutput, rows};
+    addTogether(in, out, {&alone, 1});
+}
+
+void LowRankAddition::addTogether(ConstMatrixView in, MatrixView out, std::span<const Part> parts)
+{
+    const auto isBeside = [](const Part& a, const Part& b) { return a.firstOutput == b.firstOutput && a.rows.data() == b.rows.data(); };
+    struct Piece
+    {
+        const Part* of;   // and of those beside it
+        std::size_t first, count;
+    };
+    std::vector<Piece> pieces;
+    for (const Part& part : parts) {
+        if (std::any_of(pieces.begin(), pieces.end(), [&](const Piece& piece) { return isBeside(*piece.of, part); }))
+            continue;
+        for (std::size_t at = 0; at < part.rows.size(); at += kRowsAPiece)
+            pieces.push_back({&part, at, std::min(kRowsAPiece, part.rows.size() - at)});
+    }
+    parallelPieces(pieces.size(), [&](std::size_t i) {
+        for (const Part& part : parts) {
+            if (isBeside(*pieces[i].of, part))
+                part.addition->addRows(in, out, part.firstOutput, part.rows.subspan(pieces[i].first, pieces[i].count));
+        }
     });
 }
 
-void LowRankAddition::addPiece(ConstMatrixView in, MatrixView out, std::int64_t firstOutput, std::span<const std::int64_t> rows) const
+// By the calling thread
+void LowRankAddition::addRows(ConstMatrixView in, MatrixView out, std::int64_t firstOutput, std::span<const std::int64_t> rows) const
 {
     kernels::LowRankRows work;
     work.x = in.data;

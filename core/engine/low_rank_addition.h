@@ -24,9 +24,15 @@ public:
     // To some rows of out [rows, outputs], from column `firstOutput` on. A row's bits depend on nothing but the row. Work thread only.
     void addTo(ConstMatrixView in, MatrixView out, std::int64_t firstOutput, std::span<const std::int64_t> rows) const;
 
-    // The same by the calling thread alone, which may be any; of more rows than these others may take some.
-    static constexpr std::size_t kRowsAPiece = 16;
-    void addPiece(ConstMatrixView in, MatrixView out, std::int64_t firstOutput, std::span<const std::int64_t> rows) const;
+    // Several additions, all at once: of a token's step each has but one row. Those of the same rows and first output are added in their
+    // order. REQUIRES: others have no output of a row in common.
+    struct Part
+    {
+        const LowRankAddition* addition = nullptr;
+        std::int64_t firstOutput = 0;
+        std::span<const std::int64_t> rows;
+    };
+    static void addTogether(ConstMatrixView in, MatrixView out, std::span<const Part> parts);
 
 private:
     struct Term
@@ -34,6 +40,7 @@ private:
         kernels::LowRank weights;
         std::shared_ptr<const std::uint16_t[]> numbers;   // of these
     };
+    void addRows(ConstMatrixView in, MatrixView out, std::int64_t firstOutput, std::span<const std::int64_t> rows) const;
     bool layOut(std::span<const float> down, std::span<const float> up, kernels::LowRank shape);
 
     std::vector<Term> m_terms;   // which are added one after the other

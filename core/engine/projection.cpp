@@ -1,10 +1,8 @@
 #include "core/engine/projection.h"
 
 #include "core/engine/float_product.h"
-#include "core/engine/parallel.h"
 
 #include <algorithm>
-#include <span>
 
 namespace cairn
 {
@@ -43,38 +41,13 @@ void Projection::apply(ConstMatrixView in, MatrixView out, const AddedRows& rows
         floatProduct(in, m_weight->view(), out, 0, stop);
     if (stop.stop_requested())
         return;
-    applyAdditions(in, out, rows);
-}
-
-// All at once: a token's step has but one row for each.
-void Projection::applyAdditions(ConstMatrixView in, MatrixView out, const AddedRows& rows) const
-{
-    struct Piece
-    {
-        std::int64_t first = 0;
-        bool isOrdinary = false;
-        std::span<const std::int64_t> rows;
-    };
-    const auto isGiven = [&](const Addition& addition) { return !addition.ordinary || *addition.ordinary == rows.weights; };
-    const auto isOf = [](const Piece& piece, const Addition& addition) {
-        return piece.first == addition.first && piece.isOrdinary == addition.ordinary.has_value();
-    };
-    std::vector<Piece> pieces;
+    std::vector<LowRankAddition::Part> parts;
     for (const Addition& addition : m_additions) {
-        if (!isGiven(addition) || std::any_of(pieces.begin(), pieces.end(), [&](const Piece& piece) { return isOf(piece, addition); }))
-            continue;
-        const std::span<const std::int64_t> chosen = addition.ordinary ? rows.ordinary : rows.landmarks;
-        for (std::size_t at = 0; at < chosen.size(); at += LowRankAddition::kRowsAPiece) {
-            const std::size_t count = std::min(LowRankAddition::kRowsAPiece, chosen.size() - at);
-            pieces.push_back({addition.first, addition.ordinary.has_value(), chosen.subspan(at, count)});
-        }
+        const std::vector<std::int64_t>& chosen = addition.ordinary ? rows.ordinary : rows.landmarks;
+        if ((!addition.ordinary || *addition.ordinary == rows.weights) && !chosen.empty())
+            parts.push_back({&addition.of, addition.first, chosen});
     }
-    parallelPieces(pieces.size(), [&](std::size_t i) {
-        for (const Addition& addition : m_additions) {
-            if (isGiven(addition) && isOf(pieces[i], addition))
-                addition.of.addPiece(in, out, addition.first, pieces[i].rows);
-        }
-    });
+    LowRankAddition::addTogether(in, out, parts);
 }
 
 }  // namespace cairn

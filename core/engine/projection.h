@@ -49,7 +49,6 @@ public:
 
 private:
     void applyHalves(ConstMatrixView in, MatrixView out, const std::stop_token& stop) const;
-    void applyAdditions(ConstMatrixView in, MatrixView out, const AddedRows& rows) const;
 
     std::shared_ptr<const Matrix> m_weight;
     std::shared_ptr<const PackedMatrix> m_packed;   // instead of m_weight

@@ -162,6 +162,7 @@ Result<std::vector<float>> QuestionPass::direction(std::span<const TokenId> ques
     std::vector<std::int64_t> all(tokens.size());
     std::iota(all.begin(), all.end(), std::int64_t{0});
     const std::size_t width = model.keyWidth();
+    using Part = LowRankAddition::Part;
     std::vector<float> direction(model.layers.size() * width, 0.0f);
     for (std::size_t l = 0; l < model.layers.size(); ++l) {
         model.countProgress();
@@ -172,9 +173,9 @@ Result<std::vector<float>> QuestionPass::direction(std::span<const TokenId> ques
         const MatrixView normed = room.normed.view(), qkv = room.qkv.view(), gateUp = room.gateUp.view();
         normRows(x.view(), weights.inputNorm, model.config.normEpsilon, normed);
         weights.qkv.apply(normed, qkv, {});
-        added.query.addTo(normed, qkv, 0, all);
-        added.key.addTo(normed, qkv, model.queryWidth(), all);
-        added.value.addTo(normed, qkv, model.queryWidth() + model.keyWidth(), all);
+        const std::int64_t keys = model.queryWidth(), values = keys + model.keyWidth();
+        const Part attention[] = {{&added.query, 0, all}, {&added.key, keys, all}, {&added.value, values, all}};
+        LowRankAddition::addTogether(normed, qkv, attention);
         m_impl->addQueries(l, room.qkv, std::span(direction).subspan(l * width, width));
         m_impl->attend(room.qkv, attended.view());
         weights.output.apply(attended.view(), room.added.view(), {});
@@ -182,8 +183,8 @@ Result<std::vector<float>> QuestionPass::direction(std::span<const TokenId> ques
         addRows(room.added.view(), x.view());
         normRows(x.view(), weights.postNorm, model.config.normEpsilon, normed);
         weights.gateUp.apply(normed, gateUp, {});
-        added.gate.addTo(normed, gateUp, 0, all);
-        added.up.addTo(normed, gateUp, model.config.feedForward, all);
+        const Part wide[] = {{&added.gate, 0, all}, {&added.up, model.config.feedForward, all}};
+        LowRankAddition::addTogether(normed, gateUp, wide);
         siluProduct(gateUp, room.product.view());
         weights.down.apply(room.product.view(), room.added.view(), {});
         added.down.addTo(room.product.view(), room.added.view(), 0, all);

@@ -236,7 +236,7 @@ float TraceRecorder::recordMemory(const LayerRecord& layer, std::size_t index, s
 {
     const std::size_t row = m_plan.rows[index], F = layer.blockTokens, places = (row * layer.heads + head) * layer.places;
     const std::size_t weightPlaces = ((row - layer.weightsFrom) * layer.heads + head) * layer.places;
-    const bool reread = m_plan.sources && m_plan.sources->any();
+    const bool reread = rereads();
     float strength = 0;
     for (std::uint32_t place = 0; place < layer.places && layer.memoryWeights; ++place) {
         const std::int32_t column = layer.selected[places + place];
@@ -264,7 +264,7 @@ void TraceRecorder::recordLocal(const LayerRecord& layer, std::size_t index, std
     if (!layer.localWeights)
         return;
     const std::size_t row = m_plan.rows[index], local = layer.openTokens + layer.rows, end = layer.openTokens + row + 1;
-    if (m_localSources.empty() && m_plan.sources && m_plan.sources->any()) {   // the same in every layer
+    if (m_localSources.empty() && rereads()) {   // the same in every layer
         for (std::size_t i = 0; i < local; ++i) {
             const std::size_t offset = i % layer.blockLength, first = i / layer.blockLength * layer.blockTokens;
             const bool isLandmark = offset >= layer.blockTokens;
@@ -346,7 +346,7 @@ void TraceRecorder::finishHeat()
 void TraceRecorder::finishReread()
 {
     Trace& trace = *m_plan.into;
-    const bool now = m_plan.sources && m_plan.sources->any();
+    const bool now = rereads();
     if (trace.rereadOffsets.empty() && !now)
         return;
     const std::size_t before = m_firstToken * trace.layers * trace.heads;

@@ -83,6 +83,7 @@ private:
     void recordWeights(const LayerRecord& layer, std::size_t index, std::uint32_t head);
     float recordMemory(const LayerRecord& layer, std::size_t index, std::uint32_t head, Largest& largest);
     void recordLocal(const LayerRecord& layer, std::size_t index, std::uint32_t head, Largest& largest);
+    bool rereads() const { return m_plan.sources && m_plan.sources->any(); }
     float* heatOf(std::size_t index, std::uint32_t block);
     void addSource(std::size_t index, RereadSource source, float weight);
     void keepWords(const LayerRecord& layer, std::size_t index, std::uint32_t head, float strength);

@@ -104,8 +104,13 @@ void PartsTest::additionsKeepNumbersOfThirtyTwoBits()
     const std::vector<std::int64_t> rows{1, 3};
     const MatrixView to{out.data(), kRows, kColumns};
     const ConstMatrixView from{x.values.data(), kRows, kInputs};
-    LowRankAddition(down, up).addTo(from, to, kFirst, rows);
-    LowRankAddition(whole).addTo(from, to, kFirst, rows);
+    const LowRankAddition narrow(down, up), full(whole);
+    narrow.addTo(from, to, kFirst, rows);
+    full.addTo(from, to, kFirst, rows);
+    std::vector<float> together(out.size(), 0.0f);
+    const LowRankAddition::Part parts[] = {{&narrow, kFirst, rows}, {&full, kFirst, rows}};
+    LowRankAddition::addTogether(from, {together.data(), kRows, kColumns}, parts);
+    QCOMPARE(together, out);
     for (std::size_t row = 0; row < kRows; ++row) {
         for (std::size_t column = 0; column < kColumns; ++column) {
             const bool isThere = row % 2 == 1 && column >= kFirst && column < kFirst + kOutputs;
