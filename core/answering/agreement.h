@@ -21,8 +21,8 @@ struct ScoredAnswer
 // the vote of "74th" too. `temperature` in nats; 0: the likeliest. REQUIRES: at least one.
 std::size_t mostAgreed(std::span<const ScoredAnswer> answers, double temperature);
 
-// What most votes say is said whatever comes: more than half of all votes, those of answers still to come counted at the most that
-// they can have. `coming`: the highest likelihood that each of these can reach.
+// What most votes say is said whatever comes: more than half of all votes, those of answers still to come counted.
+// `coming`: the likelihood that each of these will have; the highest that it can reach for certainty, less for a good guess.
 bool isAgreed(std::span<const ScoredAnswer> answers, std::span<const double> coming, double temperature);
 
 }  // namespace cairn

@@ -2,6 +2,7 @@
 
 #include "core/answering/candidates.h"
 #include "core/answering/citations.h"
+#include "core/answering/drafts.h"
 #include "core/answering/evidence.h"
 #include "core/answering/memory_reach.h"
 #include "core/answering/passage.h"
@@ -24,7 +25,6 @@ namespace
 
 constexpr std::size_t kTopBlocks = 4;
 constexpr std::size_t kLookedBlocks = 16;
-constexpr double kUnheard = 4;   // times the agreement's temperature below the best: a vote of 2 %
 using Clock = std::chrono::steady_clock;
 
 double millisecondsSince(Clock::time_point start)
@@ -36,25 +36,6 @@ void setState(const AskCallbacks& callbacks, AskState state)
 {
     if (callbacks.onState)
         callbacks.onState(state);
-}
-
-bool isEmpty(std::string_view answer, std::string_view question)
-{
-    return isRefusal(answer) || saysNothing(answer) || echoesQuestion(answer, question);
-}
-
-// One answer among several: what speaks for the passage, for the words, and for their coming from the passage; empty ones last.
-// Never above the prompt's prior.
-double likelihoodOf(const PreparedPrompt& prompt, const Written& written, const DocumentStream& stream, const Question& question)
-{
-    constexpr double kEmpty = -1000;
-    const RereadTuning& tuning = question.options.reread;
-    std::string passages;
-    for (const DocumentPlace& passage : prompt.passages)
-        passages += std::string(stream.text(passage)) + "\n";
-    const double foreign = passages.empty() ? 0 : 1 - answerOverlap(written.text, passages);
-    return prompt.prior + tuning.answerWeight * written.logProbability - tuning.foreignWeight * foreign +
-           (isEmpty(written.text, question.text) ? kEmpty : 0);
 }
 
 AskOptions asAsked(const Answer& answer, AskOptions options)
@@ -176,9 +157,17 @@ Result<Answer> Answerer::writeBest(const Question& question, std::vector<Prepare
     const auto start = Clock::now();
     double firstTokenMs = 0;
     const bool quotes = !prompts.front().quotation.empty(), streamed = prompts.size() == 1 && !quotes;
+    const OnDraft onDraft = [&](std::size_t prompt, const Written& soFar, std::string_view text) {
+        if (firstTokenMs == 0)
+            firstTokenMs = millisecondsSince(start);
+        if (callbacks.onDraft)
+            callbacks.onDraft(static_cast<std::uint32_t>(prompt), soFar);
+        if (streamed && callbacks.onToken)
+            callbacks.onToken(soFar.tokens.back(), text);
+    };
     const AskingContext here = context();
     auto kept = quotes ? AnswerWriter(here, question).quote(prompts.front(), prompts.front().quotation, stop)
-                       : writeAgreed(question, prompts, callbacks, firstTokenMs, stop);
+                       : writeAgreed(question, prompts, onDraft, stop);
     if (!kept)
         return kept.error();
     Answer answer;
@@ -196,71 +185,18 @@ Result<Answer> Answerer::writeBest(const Question& question, std::vector<Prepare
     return answer;
 }
 
-// An answer from each prompt in turn, until it is clear what most of them say. Where a passage says nothing of what was asked, a part of it
-// is not read once more: of 91 such parts none held an answer (200 questions of SQuAD).
-Result<Answerer::Attempts> Answerer::writeAttempts(const Question& question, const std::vector<PreparedPrompt>& prompts,
-                                                   const AskCallbacks& callbacks, double& firstTokenMs, std::stop_token stop) const
+// What most of the prompts say; the one that is kept is then the first.
+Result<Written> Answerer::writeAgreed(const Question& question, std::vector<PreparedPrompt>& prompts, const OnDraft& onDraft,
+                                      std::stop_token stop) const
 {
     const AskingContext here = context();
-    const AnswerWriter writer(here, question);
-    const auto start = Clock::now();
-    const RereadTuning& tuning = question.options.reread;
-    Attempts attempts;
-    std::vector<DocumentPlace> silent;   // passages that say nothing
-    const auto isSilent = [&](const PreparedPrompt& prompt) { return prompt.passages.size() == 1 && isPartOf(silent, prompt.passages[0]); };
-    double best = 0;
-    for (std::size_t i = 0; i < prompts.size(); ++i) {
-        if (isSilent(prompts[i]))
-            continue;
-        bool unheard = false, declines = false;
-        const OnWritten onWritten = [&](const Written& soFar, std::string_view text) {
-            if (firstTokenMs == 0)
-                firstTokenMs = millisecondsSince(start);
-            if (callbacks.onDraft)
-                callbacks.onDraft(static_cast<std::uint32_t>(i), soFar);
-            if (prompts.size() == 1 && callbacks.onToken)
-                callbacks.onToken(soFar.tokens.back(), text);
-            declines = startsToDecline(soFar.text);
-            const double reach = prompts[i].prior + tuning.answerWeight * soFar.logProbability;   // more words only take away
-            unheard = i > 0 && (declines || reach <= best - kUnheard * tuning.agreement);
-            return !unheard;
-        };
-        auto written = writer.write(prompts[i], onWritten, stop);
-        if (!written && (i == 0 || written.error().code != ErrorCode::Cancelled))
-            return written.error();
-        if (!written || (written->stopped && i > 0))
-            break;
-        if (declines && prompts[i].passages.size() == 1)
-            silent.push_back(prompts[i].passages[0]);
-        if (!unheard) {
-            const double likelihood = likelihoodOf(prompts[i], *written, m_stream, question);
-            best = i == 0 ? likelihood : std::max(best, likelihood);
-            attempts.said.push_back({written->text, likelihood});
-            attempts.written.push_back(*std::move(written));
-            attempts.prompts.push_back(i);
-        }
-        std::vector<double> coming;   // an answer only takes away from its prior
-        for (std::size_t later = i + 1; later < prompts.size(); ++later) {
-            if (!isSilent(prompts[later]))
-                coming.push_back(prompts[later].prior);
-        }
-        if (isAgreed(attempts.said, coming, tuning.agreement) || attempts.written.front().stopped || stop.stop_requested())
-            break;
-    }
-    return attempts;
-}
-
-// What most of the prompts say; the one that is kept is then the first.
-Result<Written> Answerer::writeAgreed(const Question& question, std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks,
-                                      double& firstTokenMs, std::stop_token stop) const
-{
-    auto attempts = writeAttempts(question, prompts, callbacks, firstTokenMs, stop);
-    if (!attempts)
-        return attempts.error();
-    const std::size_t agreed = mostAgreed(attempts->said, question.options.reread.agreement);
-    Written& kept = attempts->written[agreed];
-    std::swap(prompts.front(), prompts[attempts->prompts[agreed]]);
-    if (isEmpty(kept.text, question.text) && !kept.stopped && !stop.stop_requested()) {
+    auto drafts = writeDrafts(here, question, prompts, onDraft, stop);
+    if (!drafts)
+        return drafts.error();
+    const std::size_t agreed = mostAgreed(drafts->said, question.options.reread.agreement);
+    Written& kept = drafts->written[agreed];
+    std::swap(prompts.front(), prompts[drafts->prompts[agreed]]);
+    if (isEmptyAnswer(kept.text, question.text) && !kept.stopped && !stop.stop_requested()) {
         auto quoted = quoteInstead(question, prompts, stop);
         if (!quoted && quoted.error().code != ErrorCode::Cancelled)
             return quoted.error();

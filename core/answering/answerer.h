@@ -2,10 +2,9 @@
 // One per open session. Work thread only; stop tokens may be triggered from any thread.
 #pragma once
 
-#include "core/answering/agreement.h"
-#include "core/answering/answer_writer.h"
 #include "core/answering/asking.h"
 #include "core/answering/document_stream.h"
+#include "core/answering/drafts.h"
 #include "core/answering/passage_finder.h"
 #include "core/answering/strategy.h"
 #include "core/answering/support.h"
@@ -75,21 +74,12 @@ public:
     const std::vector<std::uint32_t>& sinks() const { return m_sinks; }
 
 private:
-    struct Attempts   // answers to one question, each from its prompt
-    {
-        std::vector<Written> written;
-        std::vector<ScoredAnswer> said;
-        std::vector<std::size_t> prompts;
-    };
-
     Result<void> check(const std::string& question, const AskOptions& options) const;
     Question understood(const std::string& question, const AskOptions& options) const;
     Result<Answer> writeBest(const Question& question, std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks,
                              std::stop_token stop);
-    Result<Attempts> writeAttempts(const Question& question, const std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks,
-                                   double& firstTokenMs, std::stop_token stop) const;
-    Result<Written> writeAgreed(const Question& question, std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks,
-                                double& firstTokenMs, std::stop_token stop) const;
+    Result<Written> writeAgreed(const Question& question, std::vector<PreparedPrompt>& prompts, const OnDraft& onDraft,
+                                std::stop_token stop) const;
     Result<std::optional<Written>> quoteInstead(const Question& question, std::vector<PreparedPrompt>& prompts, std::stop_token stop) const;
     Result<void> judge(Answer& answer, const Question& question, const PreparedPrompt& prompt, std::stop_token stop) const;
     bool isNoAnswerOfWhole(const Answer& answer, const Question& question) const;

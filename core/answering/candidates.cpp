@@ -56,6 +56,14 @@ void sortByScore(std::span<Candidate> candidates)
     std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
 }
 
+// The first of `candidates`, best first: at most so many, none whose score is further below the best than `within`.
+std::span<Candidate> contenders(std::span<Candidate> candidates, std::size_t most, double within)
+{
+    const std::span<Candidate> first = candidates.first(std::min(most, candidates.size()));
+    const auto end = std::find_if(first.begin(), first.end(), [&](const Candidate& c) { return c.score < first.front().score - within; });
+    return first.first(static_cast<std::size_t>(end - first.begin()));
+}
+
 // Among neighbours that were all found, each block counts by its own words: which of them holds the answer.
 void fuseAlone(std::vector<Candidate>& candidates, std::span<const double> words, std::span<const double> votes)
 {
@@ -383,12 +391,10 @@ Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, s
     }
     sortByScore(candidates);
     if (tuning.rankByLikelihood) {
-        const std::size_t looked = std::min<std::size_t>(tuning.alone, candidates.size());
-        if (auto done = weighAlone(question, std::span(candidates).first(looked), stop); !done)
+        if (auto done = weighAlone(question, contenders(candidates, tuning.alone, tuning.contending), stop); !done)
             return done.error();
         sortByScore(candidates);
-        const std::size_t readAgain = std::min<std::size_t>(tuning.declined, candidates.size());
-        if (auto done = weighDeclining(question, std::span(candidates).first(readAgain), stop); !done)
+        if (auto done = weighDeclining(question, contenders(candidates, tuning.declined, tuning.contending), stop); !done)
             return done.error();
     }
     return candidates;

@@ -62,7 +62,7 @@ Result<std::vector<PreparedPrompt>> passagePrompts(const Question& question, con
 {
     const RereadTuning& tuning = question.options.reread;
     std::vector<PreparedPrompt> prompts;
-    std::vector<DocumentPlace> chosen;
+    std::vector<DocumentPlace> chosen, together;
     for (const Candidate& candidate : candidates) {
         if (chosen.size() >= std::max(1u, tuning.answers))
             break;
@@ -71,6 +71,8 @@ Result<std::vector<PreparedPrompt>> passagePrompts(const Question& question, con
             continue;
         const DocumentPlace passage = passageFor(question, context, core, tuning.passageBytes);
         chosen.push_back(passage);
+        if (together.size() < tuning.jointPassages && candidate.score >= candidates.front().score - tuning.contending)
+            together.push_back(passage);
         if (auto done = addPrompt(question, context, {&passage, 1}, tuning.attachMemory, candidate.score, prompts); !done)
             return done.error();
         const auto narrow = narrowed(question, context, passage, core);
@@ -80,12 +82,11 @@ Result<std::vector<PreparedPrompt>> passagePrompts(const Question& question, con
         if (auto done = addPrompt(question, context, {&*narrow, 1}, tuning.attachMemory, prior, prompts); !done)
             return done.error();
     }
-    // The best passages together, for what no passage says alone; where there is but one, that one. Without the memory, as strategy bm25:
+    // The best passages together, for what no passage says alone; where but one contends, that one. Without the memory, as strategy bm25:
     // that is faster, and with it the model lost itself more often.
-    const std::size_t together = std::min<std::size_t>(chosen.size(), tuning.jointPassages);
-    if (together >= 1 && tuning.jointPassages >= 2) {
+    if (!together.empty() && tuning.jointPassages >= 2) {
         const double prior = prompts.front().prior - tuning.jointPenalty;
-        if (auto done = addPrompt(question, context, std::span(chosen).first(together), false, prior, prompts); !done)
+        if (auto done = addPrompt(question, context, together, false, prior, prompts); !done)
             return done.error();
     }
     std::stable_sort(prompts.begin(), prompts.end(), [](const auto& a, const auto& b) { return a.prior > b.prior; });

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void moreAreRankedWhereNoneExplainsTheQuestion();
     void withoutRankingWeightsNoMoreAre();
     void theBestCountByTheirBlockAloneToo();
+    void whatIsFarBelowTheBestIsNotAskedAgain();
     void whatTheModelDeclinesToAnswerFromComesLater();
     void whereItWasNotTaughtToDeclineNothingChanges();
 
@@ -111,6 +112,26 @@ void CandidateRankingTest::theBestCountByTheirBlockAloneToo()
     }
     QVERIFY(changed > 0);
     QVERIFY(std::is_sorted(after.begin(), after.end(), [](const Candidate& a, const Candidate& b) { return a.score > b.score; }));
+}
+
+void CandidateRankingTest::whatIsFarBelowTheBestIsNotAskedAgain()
+{
+    Question question = asked();
+    question.options.reread.alone = 0;
+    const AskingContext context = m_story->context();
+    const std::vector<Candidate> before = *CandidateRanker(context).rank(question, {});
+    QVERIFY(before.size() >= 3);
+    const double second = before[0].score - before[1].score, third = before[0].score - before[2].score;
+    QVERIFY(third > second);
+    question.options.reread.alone = 3;
+    const auto scoreThen = [&](double contending, const Candidate& of) {
+        question.options.reread.contending = contending;
+        const std::vector<Candidate> after = *CandidateRanker(context).rank(question, {});
+        return std::find_if(after.begin(), after.end(), [&](const Candidate& c) { return c.block == of.block; })->score;
+    };
+    QVERIFY(scoreThen(third + 1, before[2]) != before[2].score);
+    QCOMPARE(scoreThen((second + third) / 2, before[2]), before[2].score);
+    QVERIFY(scoreThen((second + third) / 2, before[1]) != before[1].score);
 }
 
 void CandidateRankingTest::whatTheModelDeclinesToAnswerFromComesLater()

@@ -62,6 +62,9 @@ void RereadAnswerTest::theBestPassagesAreAlsoReadTogether()
     options.reread.jointPenalty = -1000;   // nothing that a passage alone says can win
     const Answer together = m_story->ask(options);
     QCOMPARE(together.passages.size(), std::size_t{2});
+    options.reread.contending = 0;   // none is as good as the best
+    QCOMPARE(m_story->ask(options).passages.size(), std::size_t{1});
+    options.reread.contending = 1000;
     options.reread.jointPassages = 0;
     const Answer alone = m_story->ask(options);
     QCOMPARE(alone.passages.size(), std::size_t{1});
