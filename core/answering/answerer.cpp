@@ -2,7 +2,6 @@
 
 #include "core/answering/candidates.h"
 #include "core/answering/citations.h"
-#include "core/answering/drafts.h"
 #include "core/answering/evidence.h"
 #include "core/answering/memory_reach.h"
 #include "core/answering/passage.h"

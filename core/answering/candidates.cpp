@@ -56,11 +56,11 @@ void sortByScore(std::span<Candidate> candidates)
     std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
 }
 
-// The first of `candidates`, best first: at most so many, none whose score is further below the best than `within`.
-std::span<Candidate> contenders(std::span<Candidate> candidates, std::size_t most, double within)
+// The first of `candidates`, best first: at most so many, all of which contend.
+std::span<Candidate> contenders(std::span<Candidate> candidates, std::size_t most, const RereadTuning& tuning)
 {
     const std::span<Candidate> first = candidates.first(std::min(most, candidates.size()));
-    const auto end = std::find_if(first.begin(), first.end(), [&](const Candidate& c) { return c.score < first.front().score - within; });
+    const auto end = std::find_if_not(first.begin(), first.end(), [&](const Candidate& c) { return contends(c, first.front(), tuning); });
     return first.first(static_cast<std::size_t>(end - first.begin()));
 }
 
@@ -72,6 +72,11 @@ void fuseAlone(std::vector<Candidate>& candidates, std::span<const double> words
 }
 
 }  // namespace
+
+bool contends(const Candidate& candidate, const Candidate& best, const RereadTuning& tuning)
+{
+    return candidate.score >= best.score - tuning.contending;
+}
 
 std::vector<double> zScores(std::span<const float> values)
 {
@@ -391,10 +396,10 @@ Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, s
     }
     sortByScore(candidates);
     if (tuning.rankByLikelihood) {
-        if (auto done = weighAlone(question, contenders(candidates, tuning.alone, tuning.contending), stop); !done)
+        if (auto done = weighAlone(question, contenders(candidates, tuning.alone, tuning), stop); !done)
             return done.error();
         sortByScore(candidates);
-        if (auto done = weighDeclining(question, contenders(candidates, tuning.declined, tuning.contending), stop); !done)
+        if (auto done = weighDeclining(question, contenders(candidates, tuning.declined, tuning), stop); !done)
             return done.error();
     }
     return candidates;

@@ -28,6 +28,9 @@ struct Candidate
     double score = 0;                // what candidates are ordered by
 };
 
+// Whether its score is near enough the best one's (RereadTuning::contending).
+bool contends(const Candidate& candidate, const Candidate& best, const RereadTuning& tuning);
+
 // (x - mean) / deviation; all 0 where nothing varies.
 std::vector<double> zScores(std::span<const float> values);
 

@@ -5,6 +5,7 @@
 #include "core/wording/overlap.h"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 
 namespace cairn
@@ -77,7 +78,7 @@ private:
     void keep(std::size_t prompt, Written written)
     {
         const double likelihood = likelihoodOf(m_prompts[prompt], written);
-        m_best = m_drafts.said.empty() ? likelihood : std::max(m_best, likelihood);
+        m_best = std::max(m_best, likelihood);
         m_drafts.said.push_back({written.text, likelihood});
         m_drafts.written.push_back(std::move(written));
         m_drafts.prompts.push_back(prompt);
@@ -101,7 +102,7 @@ private:
     std::span<const PreparedPrompt> m_prompts;
     Drafts m_drafts;
     std::vector<DocumentPlace> m_silent;   // passages that say nothing
-    double m_best = 0;                     // likelihood of the drafts
+    double m_best = -std::numeric_limits<double>::infinity();   // likelihood of the drafts
 };
 
 }  // namespace

@@ -71,7 +71,7 @@ Result<std::vector<PreparedPrompt>> passagePrompts(const Question& question, con
             continue;
         const DocumentPlace passage = passageFor(question, context, core, tuning.passageBytes);
         chosen.push_back(passage);
-        if (together.size() < tuning.jointPassages && candidate.score >= candidates.front().score - tuning.contending)
+        if (together.size() < tuning.jointPassages && contends(candidate, candidates.front(), tuning))
             together.push_back(passage);
         if (auto done = addPrompt(question, context, {&passage, 1}, tuning.attachMemory, candidate.score, prompts); !done)
             return done.error();
