@@ -1,41 +1,17 @@
 // One tile of 16 queries of one kv head against the parts of its list (landmark_semantics.md 6, 14; kernels/block_attention.h).
 // A part is a retrieved block or a local section. Per part: rotate the queries for its distance, score all its tokens, softmax,
 // add its weighted values to the running sums. What runs between two barriers is a method. Both products run on tensor cores with
-// 32-bit accuracy (tensor_product.cuh) where heads are a multiple of 8; else number by number.
+// 32-bit accuracy: of retrieved halves and bytes as they are stored (half_tile.cuh), of other numbers where heads are a multiple of 8
+// (tensor_product.cuh); else number by number.
 #pragma once
 
 #include "attention_part.cuh"
-#include "tensor_product.cuh"
+#include "tile_room.cuh"
 
 namespace cairn::cuda
 {
 
 constexpr int kAttendThreads = 128, kAttendWarps = kAttendThreads / 32;
-
-// Tokens whose keys (then values) lie in shared memory at once
-CAIRN_BOTH int chunkTokens(int headDim) { return headDim <= 128 ? 64 : 32; }
-
-// Room of a thread block, in floats. Strides let the lanes of a fragment read different banks.
-struct TileRoom
-{
-    int columns, keys, queries, scores, sums, total;
-};
-
-CAIRN_BOTH int keyStride(int headDim) { return headDim % 8 == 0 ? headDim + 4 : headDim + 1; }   // of keys and queries
-CAIRN_BOTH int valueStride(int headDim) { return headDim % 8 == 0 ? headDim + 8 : headDim + 1; }
-
-CAIRN_BOTH TileRoom tileRoom(int headDim, int blockTokens)
-{
-    TileRoom room{};
-    room.columns = (blockTokens + 1 + 7) / 8 * 8 + 4;
-    room.keys = 0;
-    room.queries = room.keys + chunkTokens(headDim) * valueStride(headDim);
-    room.scores = room.queries + kTileQueries * keyStride(headDim);
-    room.sums = room.scores + kTileQueries * room.columns;
-    room.total = room.sums + kTileQueries * headDim + 5 * kTileQueries;
-    return room;
-}
-
 
 class AttendTile
 {
@@ -46,9 +22,10 @@ public:
           m_queries(shared + tileRoom(m_d, m_F).queries), m_scores(shared + tileRoom(m_d, m_F).scores),
           m_sums(shared + tileRoom(m_d, m_F).sums), m_max(m_sums + kTileQueries * m_d), m_total(m_max + kTileQueries),
           m_old(m_total + kTileQueries), m_new(m_old + kTileQueries), m_visible(reinterpret_cast<int*>(m_new + kTileQueries)),
+          m_positions(m_visible + kTileQueries),
           m_thread(static_cast<int>(threadIdx.x)), m_head(static_cast<int>(blockIdx.y)), m_group(work.heads / work.kvHeads),
           m_tile(blockIdx.x), m_split(static_cast<int>(blockIdx.z)), m_local(work.openTokens + work.rows),
-          m_part{work, m_d, m_F, m_head, m_local}
+          m_part{work, m_d, m_F, m_head, m_local}, m_halves(m_d, m_keys, m_queries)
     {
         for (int i = m_thread; i < kTileQueries * m_d; i += kAttendThreads)
             m_sums[i] = 0;
@@ -97,7 +74,10 @@ public:
     // Sections of the step's own tokens: those before the query's, then its own
     __device__ void localParts()
     {
-        rotateLocally();
+        if (m_thread < kTileQueries)
+            m_positions[m_thread] = exists(m_thread) ? positionFrom(0) : -1;
+        __syncthreads();
+        rotateQueries();
         m_part.row = nullptr;
         const std::int64_t lastQuery = min((m_tile + 1) * kTileQueries, std::int64_t{m_work.rows} * m_group) - 1;
         const int last = m_work.openTokens + static_cast<int>(lastQuery / m_group);
@@ -136,15 +116,96 @@ private:
             return;
         }
         __syncthreads();   // the part before is done with
-        if (m_thread < kTileQueries)
-            m_visible[m_thread] = places[m_thread] >= 0 ? m_F : 0;
-        rotateForPlaces(places);
+        if (m_thread < kTileQueries) {
+            const int place = places[m_thread];
+            m_visible[m_thread] = place >= 0 ? m_F : 0;
+            m_positions[m_thread] = place < 0 ? -1 : positionFrom(m_work.distances[entryOf(m_thread) * m_work.places + place]);
+        }
         m_part.piece = rowPieces(m_work.form, m_work.kvHeads, m_F, m_d, m_head);
         m_part.landmark = m_work.grouped ? landmarkOf(m_work.landmarkTable, column) : nullptr;
+        if (fitsHalves()) {
+            halfPart(places);
+            return;
+        }
+        __syncthreads();
+        rotateQueries();
         scorePart(m_work.grouped != 0);
         recordMemory(places);
         weigh(m_work.grouped != 0, places);
         addValues();
+    }
+
+    __device__ int positionFrom(int distance) const   // of the thread's query
+    {
+        return distance * m_work.blockLength + m_work.openTokens + static_cast<int>(rowOfQuery(m_thread));
+    }
+
+    __device__ bool fitsHalves() const
+    {
+        if (m_d % 16 != 0)
+            return false;
+        return m_work.form == RowForm::F16 ? !m_work.grouped || !m_work.landmarkTable.isF32
+                                           : m_work.form == RowForm::Int8 && !m_work.grouped;
+    }
+
+    // memoryPart() on halves: keys, then values, are on their way while other things are done.
+    __device__ void halfPart(const std::int16_t* places)
+    {
+        const bool areBytes = m_work.form == RowForm::Int8;
+        const unsigned char *keys = m_part.row + m_part.piece.keys, *values = m_part.row + m_part.piece.values;
+        const void* landmark = m_part.landmark ? static_cast<const std::uint16_t*>(m_part.landmark) + m_head * m_d : nullptr;
+        const int chunk = chunkTokens(m_d), tokens = m_F + (landmark ? 1 : 0);
+        m_halves.fetch(keys, areBytes, 0, min(chunk, tokens), m_F, landmark);
+        __syncthreads();
+        rotateHalves(areBytes);
+        for (int first = 0; first < tokens; first += chunk) {
+            if (first > 0) {
+                m_halves.fetch(keys, areBytes, first, min(chunk, tokens - first), m_F, landmark);
+                __syncthreads();
+            }
+            m_halves.store();
+            __syncthreads();
+            m_halves.score(m_scores, m_columns, first, m_work.scale);
+        }
+        m_halves.fetch(values, areBytes, 0, min(chunk, m_F), -1, nullptr);
+        __syncthreads();
+        recordMemory(places);
+        weigh(m_work.grouped != 0, places);
+        if (areBytes)
+            scaleWeights();
+        for (int first = 0; first < m_F; first += chunk) {
+            if (first > 0) {
+                m_halves.fetch(values, areBytes, first, min(chunk, m_F - first), -1, nullptr);
+                __syncthreads();
+            }
+            m_halves.store();
+            __syncthreads();
+            m_halves.weigh(m_scores, m_columns, first, m_visible, [&](int query, int j, float sum) { addTo(query, j, first, sum); });
+        }
+    }
+
+    // Scales of bytes: a key's are of its elements and go to the queries, a value's is of its token and goes to the weights.
+    __device__ void rotateHalves(bool areBytes) const
+    {
+        const int half = m_d / 2;
+        const auto* scales = reinterpret_cast<const std::uint16_t*>(m_part.row + m_part.piece.keyScales);
+        for (int item = m_thread; item < kTileQueries * half; item += kAttendThreads) {
+            const int query = item / half, j = item % half;
+            Pair pair{0, 0};
+            if (m_positions[query] >= 0)
+                pair = rotatedPair(query, j, m_positions[query]);
+            if (areBytes)
+                pair = {pair.low * fromHalfBits(scales[j]), pair.high * fromHalfBits(scales[j + half])};
+            m_halves.putQuery(query, j, pair.low);
+            m_halves.putQuery(query, j + half, pair.high);
+        }
+    }
+
+    __device__ void scaleWeights()
+    {
+        const auto* scales = reinterpret_cast<const std::uint16_t*>(m_part.row + m_part.piece.valueScales);
+        for (int item = m_thread; item < kTileQueries * m_F; item += kAttendThreads)
+            m_scores[item / m_F * m_columns + item % m_F] *= fromHalfBits(scales[item % m_F]);
     }
 
     __device__ std::int64_t numberOf(int query) const { return m_tile * kTileQueries + query; }
@@ -155,37 +216,35 @@ private:
         return rowOfQuery(query) * m_work.heads + m_head * m_group + numberOf(query) % m_group;
     }
 
+    struct Pair
+    {
+        float low, high;
+    };
+
     // Elements j and j + d / 2 of a query
-    __device__ void rotateTo(int query, int j, std::int64_t position)
+    __device__ Pair rotatedPair(int query, int j, std::int64_t position) const
     {
         const int half = m_d / 2;
         const float* from = m_work.queries + rowOfQuery(query) * m_work.queryStride + (m_head * m_group + numberOf(query) % m_group) * m_d;
         const float low = from[j], high = from[j + half], c = m_work.cosines[position * half + j], s = m_work.sines[position * half + j];
-        m_queries[query * m_keyStride + j] = low * c - high * s;
-        m_queries[query * m_keyStride + j + half] = high * c + low * s;
+        return {low * c - high * s, high * c + low * s};
+    }
+
+    __device__ void rotateTo(int query, int j, std::int64_t position)
+    {
+        const Pair pair = rotatedPair(query, j, position);
+        m_queries[query * m_keyStride + j] = pair.low;
+        m_queries[query * m_keyStride + j + m_d / 2] = pair.high;
     }
 
     __device__ void clearQuery(int query, int j) { m_queries[query * m_keyStride + j] = m_queries[query * m_keyStride + j + m_d / 2] = 0; }
 
-    __device__ void rotateForPlaces(const std::int16_t* places)
+    __device__ void rotateQueries()
     {
         for (int item = m_thread; item < kTileQueries * m_d / 2; item += kAttendThreads) {
             const int query = item / (m_d / 2), j = item % (m_d / 2);
-            if (places[query] >= 0) {
-                const std::int64_t distance = m_work.distances[entryOf(query) * m_work.places + places[query]];
-                rotateTo(query, j, distance * m_work.blockLength + m_work.openTokens + rowOfQuery(query));
-            } else {
-                clearQuery(query, j);
-            }
-        }
-    }
-
-    __device__ void rotateLocally()
-    {
-        for (int item = m_thread; item < kTileQueries * m_d / 2; item += kAttendThreads) {
-            const int query = item / (m_d / 2), j = item % (m_d / 2);
-            if (exists(query))
-                rotateTo(query, j, m_work.openTokens + rowOfQuery(query));
+            if (m_positions[query] >= 0)
+                rotateTo(query, j, m_positions[query]);
             else
                 clearQuery(query, j);
         }
@@ -428,11 +487,12 @@ private:
     float *m_keys, *m_queries, *m_scores, *m_sums;    // shared: [chunk][stride], also values; [16][stride], [16][columns], [16][d]
     float *m_max, *m_total, *m_old, *m_new;           // shared, [16]: running softmax; factors of the last part
     int* m_visible;                                   // shared, [16] tokens of the part a query sees
+    int* m_positions;                                 // shared, [16] of the query from the retrieved block, -1: it does not attend it
     int m_thread, m_head, m_group;
     std::int64_t m_tile;
     int m_split, m_local;
     AttendPart m_part;
+    HalfTile m_halves;
 };
-
 
 }  // namespace cairn::cuda

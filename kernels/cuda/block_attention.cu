@@ -1,4 +1,5 @@
 // Attention of a step: the lists of blocks of the tiles, the tiles, and what is made of their partial states.
+#include "attention_few.cuh"
 #include "attention_tile.cuh"
 #include "ops.cuh"
 
@@ -7,7 +8,8 @@ namespace cairn::cuda
 namespace
 {
 
-constexpr int kUnionThreads = 256, kFinishThreads = 128;
+constexpr int kUnionThreads = 256, kFinishThreads = 256;
+constexpr int kFinishWidth = 4;       // numbers of an output that a thread sums, where heads are a multiple of it
 
 // The distinct blocks of a tile's queries in ascending order, and in which place of its list each query has them. Every entry
 // counts the distinct blocks below its own: no order of threads matters. A thread block per (tile, kv head).
@@ -61,7 +63,7 @@ CAIRN_BOTH bool splitsAreEntries(const AttendBlocks& work)
     return queries <= kTileQueries && work.splits == queries * work.places;
 }
 
-__global__ void attendKernel(AttendBlocks work)
+__global__ void __launch_bounds__(kAttendThreads, 4) attendKernel(AttendBlocks work)
 {
     CAIRN_SHARED_BYTES(shared);
     AttendTile tile(work, reinterpret_cast<float*>(shared));
@@ -93,9 +95,10 @@ struct SoftmaxState
 class Finish
 {
 public:
-    // `factors` [splits + 1], `warps` [2 warps] in shared memory
-    __device__ Finish(const AttendBlocks& work, float* factors)
-        : m_work(work), m_factors(factors), m_warps(factors + work.splits + 1), m_thread(static_cast<int>(threadIdx.x)),
+    // Shared memory, of finishFloats(): sums of the runs [threads][4], states of the warps [2 warps], factors [splits + 1]
+    __device__ Finish(const AttendBlocks& work, float* shared)
+        : m_work(work), m_runs(shared), m_warps(shared + kFinishThreads * kFinishWidth),
+          m_factors(m_warps + 2 * kFinishThreads / 32), m_thread(static_cast<int>(threadIdx.x)),
           m_query(blockIdx.x), m_row(m_query / work.heads)
     {
         const int group = work.heads / work.kvHeads, head = static_cast<int>(m_query % work.heads);
@@ -169,16 +172,38 @@ private:
         return {largest, sum};
     }
 
+    // Runs of splits side by side, then the runs in order
     __device__ void writeOutput() const
     {
-        const int d = m_work.headDim;
-        for (int j = m_thread; j < d; j += kFinishThreads) {
-            float out = 0;
+        const int d = m_work.headDim, perSplit = d / kFinishWidth;
+        if (d % kFinishWidth != 0 || perSplit > kFinishThreads) {
+            for (int j = m_thread; j < d; j += kFinishThreads) {
+                float out = 0;
+                for (int split = 0; split <= m_work.splits; ++split)
+                    if (m_factors[split] != 0)   // the same for all threads
+                        out += m_factors[split] * m_work.partOut[(m_state + std::int64_t{split} * kTileQueries) * d + j];
+                m_work.output[m_query * d + j] = out;
+            }
+            return;
+        }
+        const int runs = kFinishThreads / perSplit, run = m_thread / perSplit, j = m_thread % perSplit * kFinishWidth;
+        float4 sum{0, 0, 0, 0};
 #pragma unroll 4
-            for (int split = 0; split <= m_work.splits; ++split)
-                if (m_factors[split] != 0)   // the same for all threads
-                    out += m_factors[split] * m_work.partOut[(m_state + std::int64_t{split} * kTileQueries) * d + j];
-            m_work.output[m_query * d + j] = out;
+        for (int split = run; split <= m_work.splits && run < runs; split += runs) {
+            const float factor = m_factors[split];
+            float4 part{0, 0, 0, 0};
+            if (factor != 0)   // else nothing is there
+                part = fourOf(m_work.partOut + (m_state + std::int64_t{split} * kTileQueries) * d + j);
+            sum = {sum.x + factor * part.x, sum.y + factor * part.y, sum.z + factor * part.z, sum.w + factor * part.w};
+        }
+        if (run < runs)
+            *reinterpret_cast<float4*>(m_runs + run * d + j) = sum;
+        __syncthreads();
+        for (int i = m_thread; i < d; i += kFinishThreads) {
+            float out = 0;
+            for (int one = 0; one < runs; ++one)
+                out += m_runs[one * d + i];
+            m_work.output[m_query * d + i] = out;
         }
     }
 
@@ -247,17 +272,60 @@ private:
     }
 
     const AttendBlocks& m_work;
-    float *m_factors, *m_warps;
+    float *m_runs, *m_warps, *m_factors;
     int m_thread;
     std::int64_t m_query, m_row, m_state;
     SoftmaxState m_memory{0, 0}, m_outer{0, 0};
     float m_through = 1;
 };
 
+CAIRN_BOTH std::int64_t finishFloats(const AttendBlocks& work)
+{
+    return kFinishThreads * kFinishWidth + 2 * kFinishThreads / 32 + work.splits + 1;
+}
+
 __global__ void __launch_bounds__(kFinishThreads) finishKernel(AttendBlocks work)
 {
     CAIRN_SHARED_BYTES(shared);
     Finish(work, reinterpret_cast<float*>(shared)).run();
+}
+
+template <int kQueries, RowForm kForm>
+GpuStatus launchFew(const AttendBlocks& work)
+{
+    const std::size_t shared = static_cast<std::size_t>(fewRoom(kQueries, work.headDim, work.blockTokens).total) * sizeof(float);
+    const Grid grid{.y = work.kvHeads, .z = work.splits + 1, .threads = kFewThreads, .sharedBytes = shared};
+    return launch(attendFewKernel<kQueries, kForm>, grid, work);
+}
+
+template <int kQueries>
+GpuStatus launchFew(const AttendBlocks& work)
+{
+    switch (work.form) {
+    case RowForm::F32: return launchFew<kQueries, RowForm::F32>(work);
+    case RowForm::F16: return launchFew<kQueries, RowForm::F16>(work);
+    default: return launchFew<kQueries, RowForm::Int8>(work);
+    }
+}
+
+GpuStatus attendFew(const AttendBlocks& work, int queries)
+{
+    return queries == 1 ? launchFew<1>(work) : queries <= 4 ? launchFew<4>(work) : launchFew<kFewHeadQueries>(work);
+}
+
+GpuStatus attendTiles(const AttendBlocks& work)
+{
+    const std::int64_t tiles = queryTiles(work.rows, work.heads / work.kvHeads);
+    if (work.splits > 0 && !splitsAreEntries(work)) {
+        const std::size_t shared = (2 * std::size_t{kTileQueries} * static_cast<std::size_t>(work.places) + 1) * sizeof(std::int32_t);
+        const GpuStatus done = launch(unionKernel, {.x = tiles, .y = work.kvHeads, .threads = kUnionThreads, .sharedBytes = shared}, work);
+        if (done != kGpuDone)
+            return done;
+    }
+    const std::size_t shared = static_cast<std::size_t>(tileRoom(work.headDim, work.blockTokens).total) * sizeof(float)
+                               + kTileQueries * sizeof(std::int16_t);
+    return launch(attendKernel, {.x = tiles, .y = work.kvHeads, .z = work.splits + 1, .threads = kAttendThreads, .sharedBytes = shared},
+                  work);
 }
 
 }  // namespace
@@ -268,20 +336,12 @@ std::int32_t attend(const AttendBlocks& work)
         return refused("head size, block length or number of blocks per token beyond what the kernels hold");
     if (work.rows <= 0)
         return kGpuDone;
-    const std::int64_t tiles = queryTiles(work.rows, work.heads / work.kvHeads);
-    if (work.splits > 0 && !splitsAreEntries(work)) {
-        const std::size_t shared = (2 * std::size_t{kTileQueries} * static_cast<std::size_t>(work.places) + 1) * sizeof(std::int32_t);
-        const GpuStatus done = launch(unionKernel, {.x = tiles, .y = work.kvHeads, .threads = kUnionThreads, .sharedBytes = shared}, work);
-        if (done != kGpuDone)
-            return done;
-    }
-    const std::size_t shared = static_cast<std::size_t>(tileRoom(work.headDim, work.blockTokens).total) * sizeof(float)
-                               + kTileQueries * sizeof(std::int16_t);
-    const GpuStatus done = launch(attendKernel, {.x = tiles, .y = work.kvHeads, .z = work.splits + 1, .threads = kAttendThreads,
-                                                 .sharedBytes = shared}, work);
-    if (done != kGpuDone)
+    const std::int64_t queries = std::int64_t{work.rows} * (work.heads / work.kvHeads);
+    const bool few = queries <= kFewHeadQueries && (splitsAreEntries(work) || work.splits == work.places)
+                     && fewFit(work.headDim, static_cast<int>(queries));
+    if (const GpuStatus done = few ? attendFew(work, static_cast<int>(queries)) : attendTiles(work); done != kGpuDone)
         return done;
-    const std::size_t states = (static_cast<std::size_t>(work.splits) + 1 + 2 * kFinishThreads / 32) * sizeof(float);
+    const std::size_t states = static_cast<std::size_t>(finishFloats(work)) * sizeof(float);
     return launch(finishKernel, {.x = std::int64_t{work.rows} * work.heads, .threads = kFinishThreads, .sharedBytes = states}, work);
 }
 

@@ -244,6 +244,9 @@ struct AttentionRoom
     std::int64_t unionEntries = 0, states = 0;   // 16 k per (tile, kv head); (splits + 1) * 16 per (tile, kv head)
 };
 
+constexpr std::int32_t kFewHeadQueries = 8;   // of a kv head, up to which attention has a kernel of its own
+constexpr std::int32_t kManyEntries = 128;    // of their lists, beyond which each place has a thread block instead of each entry
+
 // A step of few queries has a thread block per retrieved block, else one per tile: there are tiles enough.
 CAIRN_BOTH AttentionRoom attentionRoom(std::int32_t rows, std::int32_t heads, std::int32_t kvHeads, std::int32_t places)
 {
@@ -252,7 +255,8 @@ CAIRN_BOTH AttentionRoom attentionRoom(std::int32_t rows, std::int32_t heads, st
     const std::int64_t queries = std::int64_t{rows} * (heads / kvHeads);
     const std::int32_t entries = static_cast<std::int32_t>((queries < kTileQueries ? queries : kTileQueries) * places);
     const bool few = std::int64_t{room.tiles} * kvHeads < 128;
-    room.partsPerSplit = entries == 0 ? 1 : few ? 1 : entries;
+    const bool many = queries > 1 && queries <= kFewHeadQueries && entries > kManyEntries;
+    room.partsPerSplit = entries == 0 ? 1 : !few ? entries : many ? static_cast<std::int32_t>(queries) : 1;
     room.splits = entries == 0 ? 0 : (entries + room.partsPerSplit - 1) / room.partsPerSplit;
     room.unionEntries = std::int64_t{room.tiles} * kvHeads * kTileQueries * places;
     room.states = std::int64_t{room.tiles} * kvHeads * (room.splits + 1) * kTileQueries;

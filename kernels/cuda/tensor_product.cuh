@@ -46,6 +46,21 @@ __device__ inline void multiplyAddHalf(float (&c)[4], const unsigned (&a)[4], co
 #endif
 }
 
+// Two numbers as halves, and what is left of them as halves: 22 bits of each
+struct TwoHalves
+{
+    unsigned high, low;
+
+    __device__ TwoHalves(float first, float second)
+    {
+        const std::uint16_t a = __half_as_ushort(__float2half_rn(first)), b = __half_as_ushort(__float2half_rn(second));
+        high = a | static_cast<unsigned>(b) << 16;
+        const std::uint16_t c = __half_as_ushort(__float2half_rn(first - fromHalfBits(a)));
+        const std::uint16_t d = __half_as_ushort(__float2half_rn(second - fromHalfBits(b)));
+        low = c | static_cast<unsigned>(d) << 16;
+    }
+};
+
 // The first for numbers of 32 bits
 __device__ inline void multiplyAddWide(float (&c)[4], const float (&a)[4], const float (&b)[2])
 {

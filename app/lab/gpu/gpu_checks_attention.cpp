@@ -34,6 +34,7 @@ struct AttentionInputs
     std::vector<std::vector<std::uint8_t>> rows;
     std::vector<const void*> rowPointers;
     std::vector<const float*> landmarkPointers;
+    std::vector<std::uint16_t> landmarkHalves;
     std::vector<std::int32_t> selected, distances;
     std::vector<float> output, gates, miss, memoryWeights, localWeights;
     std::int32_t weightsFrom = 0;
@@ -50,6 +51,11 @@ struct AttentionInputs
         localValues = made.normal(kv * local * d);
         missScores = made.normal(T * H);
         landmarkKeys = made.normal(std::size_t(c.blocks) * kv * d);
+        if (c.form == cuda::RowForm::F16) {   // as they are stored beside such rows
+            landmarkHalves.resize(landmarkKeys.size());
+            kernels::encodeHalves(landmarkKeys.data(), landmarkKeys.size(), landmarkHalves.data());
+            kernels::decodeHalves(landmarkHalves.data(), landmarkHalves.size(), landmarkKeys.data());
+        }
         makeRows(c, made);
         chooseBlocks(c, made);
         weightsFrom = c.weights ? c.rows / 2 : c.rows;
@@ -154,7 +160,13 @@ void checkOne(const cuda::GpuTable& gpu, const AttentionCase& c, const GiveCheck
         localValues(gpu, in.localValues), landmarks(gpu, in.landmarkKeys), missScores(gpu, in.missScores), output(gpu, in.output.size()),
         gates(gpu, in.gates.size()), miss(gpu, in.miss.size()), memoryWeights(gpu, in.recorded(in.memoryWeights).size()),
         localWeights(gpu, in.recorded(in.localWeights).size());
-    GpuArray<const void*> baseRows(gpu, base), ownRows(gpu, own), slabs(gpu, std::vector<const void*>{landmarks.data()});
+    GpuArray<std::uint16_t> landmarkHalves(gpu, in.landmarkHalves);
+    const bool areHalves = !in.landmarkHalves.empty();
+    const std::size_t ownLandmarks = std::size_t(baseBlocks) * landmarkFloats;
+    const void* const stored = areHalves ? static_cast<const void*>(landmarkHalves.data()) : landmarks.data();
+    const void* const ownStored =
+        areHalves ? static_cast<const void*>(landmarkHalves.data() + ownLandmarks) : landmarks.data() + ownLandmarks;
+    GpuArray<const void*> baseRows(gpu, base), ownRows(gpu, own), slabs(gpu, std::vector<const void*>{stored});
     GpuArray<std::int32_t> selected(gpu, in.selected), distances(gpu, in.distances);
     GpuArray<std::int32_t> unionCounts(gpu, std::size_t(room.tiles) * std::size_t(c.kvHeads)),
         unionBlocks(gpu, std::size_t(room.unionEntries));
@@ -181,8 +193,8 @@ void checkOne(const cuda::GpuTable& gpu, const AttentionCase& c, const GiveCheck
     work.localKeys = localKeys;
     work.localValues = localValues;
     work.blocks = {.base = baseRows, .own = ownRows, .firstBlock = 0, .baseBlocks = baseBlocks};
-    work.landmarkTable = {.slabs = slabs, .own = landmarks.data() + std::size_t(baseBlocks) * landmarkFloats, .firstBlock = 0,
-                          .baseBlocks = baseBlocks, .kvHeads = c.kvHeads, .headDim = c.headDim, .vectors = 1, .isF32 = 1};
+    work.landmarkTable = {.slabs = slabs, .own = ownStored, .firstBlock = 0, .baseBlocks = baseBlocks, .kvHeads = c.kvHeads,
+                          .headDim = c.headDim, .vectors = 1, .isF32 = areHalves ? 0 : 1};
     work.selected = selected;
     work.distances = distances;
     work.missScores = c.miss ? missScores.data() : nullptr;
@@ -250,6 +262,25 @@ void checkAttention(const cuda::GpuTable& gpu, const GiveCheck& give)
         {9, 3, 1, 16, 4, 0, 3, 0, true, true, false, true, RowForm::F32},
         {3, 2, 1, 256, 100, 2, 7, 3, true, true, false, true, RowForm::F16},
         {2, 2, 2, 96, 130, 3, 128, 4, false, true, false, true, RowForm::Int8},
+        // a thread block per block of few queries: 4 and 8 of them, a token on 4 to 32 lanes, several local sections
+        {1, 32, 8, 128, 63, 6, 40, 30, false, true, false, true, RowForm::F16},
+        {1, 8, 1, 64, 63, 4, 61, 12, true, true, true, true, RowForm::F16},
+        {4, 4, 2, 256, 100, 3, 7, 5, true, true, false, true, RowForm::F16},
+        {8, 2, 2, 128, 50, 3, 45, 6, true, true, true, true, RowForm::F32},
+        {6, 2, 2, 64, 5, 3, 4, 6, true, true, true, true, RowForm::F16},
+        {7, 3, 3, 64, 5, 2, 1, 4, false, true, false, true, RowForm::Int8},
+        {3, 2, 2, 32, 70, 2, 6, 4, false, true, false, true, RowForm::Int8},
+        {1, 8, 2, 64, 5, 40, 3, 60, false, true, false, true, RowForm::F16},
+        {1, 2, 2, 64, 200, 2, 150, 3, false, false, false, true, RowForm::F16},
+        // tiles of 16 queries over halves and bytes as they are stored
+        {14, 6, 2, 64, 63, 3, 20, 12, false, true, false, true, RowForm::F16},
+        {9, 6, 2, 128, 63, 3, 20, 12, true, true, true, true, RowForm::F16},
+        {21, 2, 2, 64, 130, 2, 40, 5, false, true, false, true, RowForm::Int8},
+        {19, 2, 1, 256, 63, 2, 20, 5, true, true, false, true, RowForm::F16},
+        {35, 2, 2, 80, 31, 3, 20, 9, false, true, false, false, RowForm::F16},
+        // so many places that each has a thread block
+        {1, 8, 2, 64, 5, 40, 3, 60, true, true, true, true, RowForm::F16},
+        {2, 4, 2, 10, 5, 40, 3, 60, false, true, false, true, RowForm::F32},
         // tiles enough to have all their blocks in one split
         {260, 8, 8, 8, 31, 2, 0, 9, true, true, true, false, RowForm::F32},
         {350, 12, 6, 6, 40, 3, 5, 7, false, true, false, true, RowForm::F16},

@@ -29,6 +29,10 @@ struct dim3
     dim3(unsigned ax = 1, unsigned ay = 1, unsigned az = 1) : x(ax), y(ay), z(az) {}
 };
 
+struct alignas(8) uint2
+{
+    unsigned x, y;
+};
 struct alignas(16) uint4
 {
     unsigned x, y, z, w;
@@ -125,15 +129,32 @@ inline unsigned ballot(bool vote, int line)
     return bits;
 }
 
+template <typename T, typename Join>
+T reduce(T value, const Join& join, int line)
+{
+    const std::uint64_t* values = warpExchange(packed(value), line);
+    T all = unpacked<T>(values[0]);
+    for (unsigned i = 1; i < 32; ++i)
+        all = join(all, unpacked<T>(values[i]));
+    return all;
+}
+
 }  // namespace cairn::emulation
 
 #define __shfl_xor_sync(all, value, mask) ::cairn::emulation::shuffleXor(value, mask, __LINE__)
 #define __shfl_sync(all, value, from) ::cairn::emulation::shuffle(value, from, __LINE__)
 #define __shfl_up_sync(all, value, by) ::cairn::emulation::shuffleUp(value, by, __LINE__)
 #define __syncwarp() static_cast<void>(::cairn::emulation::warpExchange(0, __LINE__))
+#define __reduce_add_sync(all, value) ::cairn::emulation::reduce(value, [](auto a, auto b) { return a + b; }, __LINE__)
+#define __reduce_min_sync(all, value) ::cairn::emulation::reduce(value, [](auto a, auto b) { return a < b ? a : b; }, __LINE__)
 #define __ballot_sync(all, vote) ::cairn::emulation::ballot(vote, __LINE__)
 
 inline void __threadfence() {}
+template <typename T>
+T __ldcs(const T* from)
+{
+    return *from;
+}
 inline int __popc(unsigned bits) { return std::popcount(bits); }
 inline unsigned __float_as_uint(float value) { return std::bit_cast<unsigned>(value); }
 inline float __uint_as_float(unsigned bits) { return std::bit_cast<float>(bits); }
