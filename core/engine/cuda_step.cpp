@@ -63,8 +63,8 @@ CudaStep::CudaStep(Stream& stream, CudaModel& model, std::span<const TokenId> to
 
 bool CudaStep::canTrust(const StepControls& controls) const
 {
-    constexpr std::uint32_t kFewRows = 8;   // more take longer than the waiting, and their records more room
-    return m_step.rows <= kFewRows && !controls.places && m_choice.scoresFrom() >= m_step.rows
+    constexpr std::uint32_t kMostRows = 8;   // more take longer than the waiting, and their records more room
+    return m_step.rows <= kMostRows && !controls.places && m_choice.scoresFrom() >= m_step.rows
            && (m_choice.isDecided() || m_memory.hadAll());
 }
 
@@ -189,93 +189,27 @@ void CudaStep::putTail()
         m_device.check(m_device->toDevice(m_room.tail.data() + l * layer, m_stream.m_tail.layers[l].data(), layer * sizeof(float)));
 }
 
-void CudaStep::add(const CudaAddition& addition, const Slice& slice, const float* in, std::int32_t inputs, float* out,
-                   std::int64_t outStride)
-{
-    const bool isForLandmarks = !addition.ordinary;
-    const std::int32_t count = isForLandmarks ? slice.landmarks : slice.ordinary;
-    if (count == 0 || (!isForLandmarks && *addition.ordinary != m_wants.weights))
-        return;
-    const std::int32_t* map = m_room.rowMaps.data() + (isForLandmarks ? slice.landmarksAt : slice.ordinaryAt);
-    cuda::MatrixProduct work;
-    work.weight = addition.down.data();
-    work.outputs = addition.inner;
-    work.inputs = inputs;
-    work.rows = count;
-    work.in = in;
-    work.inStride = inputs;
-    work.inRows = map;
-    if (addition.up.data()) {
-        work.out = m_room.inner.reserve(static_cast<std::size_t>(count) * static_cast<std::size_t>(addition.inner));
-        work.outStride = addition.inner;
-        m_device.check(m_device->multiply(work));
-        work.weight = addition.up.data();
-        work.outputs = addition.outputs;
-        work.inputs = addition.inner;
-        work.in = m_room.inner;
-        work.inStride = addition.inner;
-        work.inRows = nullptr;
-    }
-    work.out = out + addition.first;
-    work.outStride = outStride;
-    work.outRows = map;
-    work.add = 1;
-    m_device.check(m_device->multiply(work));
-}
-
-// out (+)= W in of a slice's rows, then the additions. `in` is dense.
-void CudaStep::apply(const CudaProjection& projection, const Slice& slice, const float* in, float* out, std::int64_t outStride, bool addTo)
-{
-    cuda::MatrixProduct work;
-    work.weight = projection.weight.data();
-    work.form = m_model.form;
-    work.outputs = projection.outputs;
-    work.inputs = projection.inputs;
-    work.rows = static_cast<std::int32_t>(slice.count);
-    work.add = addTo ? 1 : 0;
-    work.in = in;
-    work.inStride = projection.inputs;
-    work.out = out;
-    work.outStride = outStride;
-    m_device.check(m_device->multiply(work));
-    for (const CudaAddition& addition : projection.additions)
-        add(addition, slice, in, projection.inputs, out, outStride);
-}
-
 Result<void> CudaStep::runLayer(std::uint32_t number)
 {
     const ModelConfig& c = m_model.config;
     const CudaLayer& layer = m_model.layers[number];
     const auto hidden = static_cast<std::int64_t>(c.hidden);
-    for (const Slice& slice : m_slices) {
-        m_device.check(m_device->norm({.x = m_room.x.data() + slice.first * hidden, .weight = layer.inputNorm, .out = m_room.normed,
-                                       .rows = static_cast<std::int32_t>(slice.count), .width = static_cast<std::int32_t>(c.hidden),
-                                       .epsilon = c.normEpsilon}));
-        apply(layer.qkv, slice, m_room.normed, qkv(number) + slice.first * width(), static_cast<std::int64_t>(width()), false);
-    }
+    for (const Slice& slice : m_slices)
+        apply(layer.qkv, slice, normed(slice, layer.inputNorm), qkv(number) + slice.first * width(), static_cast<std::int64_t>(width()),
+              false);
     fillLocal(number);
     choose(number);
     if (auto done = attend(number); !done)
         return done.error();
-    storeBlocks(number);
+    if (!m_closed.empty())
+        storeBlocks(number);
     for (const Slice& slice : m_slices) {
         const std::int64_t queryWidth = std::int64_t{c.heads} * c.headDim;
-        apply(layer.output, slice, m_room.attended.data() + slice.first * queryWidth, m_room.x.data() + slice.first * hidden, hidden, true);
+        apply(layer.output, slice, {m_room.attended.data() + slice.first * queryWidth, nullptr}, m_room.x.data() + slice.first * hidden,
+              hidden, true);
         feedForward(layer, slice);
     }
     return {};
-}
-
-void CudaStep::feedForward(const CudaLayer& layer, const Slice& slice)
-{
-    const ModelConfig& c = m_model.config;
-    const auto count = static_cast<std::int32_t>(slice.count), wide = static_cast<std::int32_t>(c.feedForward);
-    float* x = m_room.x.data() + std::size_t{slice.first} * c.hidden;
-    m_device.check(m_device->norm({.x = x, .weight = layer.postNorm, .out = m_room.normed, .rows = count,
-                                   .width = static_cast<std::int32_t>(c.hidden), .epsilon = c.normEpsilon}));
-    apply(layer.gateUp, slice, m_room.normed, m_room.gateUp, 2 * std::int64_t{wide}, false);
-    m_device.check(m_device->gate({.gateUp = m_room.gateUp, .out = m_room.product, .rows = count, .width = wide}));
-    apply(layer.down, slice, m_room.product, x, c.hidden, true);
 }
 
 void CudaStep::fillLocal(std::uint32_t layer)
@@ -297,14 +231,25 @@ void CudaStep::fillLocal(std::uint32_t layer)
     work.keys = m_room.keys;
     work.offsetKeys = m_room.offsetKeys;
     work.values = m_room.values;
+    if (m_closed.empty()) {   // new rows for the host, and behind those that the tail has; else storeBlocks()
+        float* tail = m_room.tail.data() + layer * (m_room.tail.size() / c.layers);
+        work.kept[0] = {static_cast<std::int32_t>(keptRows()), work.openTokens, packed(layer)};
+        work.kept[1] = {work.blockTokens, work.openTokens, tail + std::size_t{m_step.openTokens} * c.headDim};
+    }
     m_device.check(m_device->fillLocal(work));
+}
+
+// Where a layer's new rows of the tail lie for the host, dense: [2][Hkv][kept][d]
+float* CudaStep::packed(std::uint32_t layer) const
+{
+    return m_room.packed.data() + std::size_t{layer} * 2 * m_model.config.kvHeads * keptRows() * m_model.config.headDim;
 }
 
 // Completed blocks in their stored form; the tail behind them on the device, its new rows to be collected.
 void CudaStep::storeBlocks(std::uint32_t layer)
 {
     const ModelConfig& c = m_model.config;
-    const std::size_t landmarkBytes = m_shape.landmarkBytes(), head = std::size_t{c.kvHeads} * c.headDim;
+    const std::size_t landmarkBytes = m_shape.landmarkBytes();
     cuda::StoreBlocks store;
     store.kvHeads = static_cast<std::int32_t>(c.kvHeads);
     store.headDim = static_cast<std::int32_t>(c.headDim);
@@ -329,8 +274,7 @@ void CudaStep::storeBlocks(std::uint32_t layer)
     keep.localTokens = store.localTokens;
     keep.offsetKeys = m_room.offsetKeys;
     keep.values = m_room.values;
-    keep.parts[0] = {static_cast<std::int32_t>(keptRows()), static_cast<std::int32_t>(firstKept()),   // dense: [2][Hkv][kept][d]
-                     m_room.packed.data() + layer * 2 * head * keptRows()};
+    keep.parts[0] = {static_cast<std::int32_t>(keptRows()), static_cast<std::int32_t>(firstKept()), packed(layer)};
     keep.parts[1] = {store.blockTokens, static_cast<std::int32_t>(m_step.closedBlocks() * m_step.blockLength),
                      m_room.tail.data() + layer * (m_room.tail.size() / c.layers)};
     m_device.check(m_device->keepTail(keep));
@@ -388,16 +332,17 @@ void CudaStep::giveLogits(StepOutput& output)
                                                m_wants.logitRows.begin() + static_cast<std::ptrdiff_t>(first + count));
         norm.inRows = m_room.logitRows.put(chosen);
         norm.rows = static_cast<std::int32_t>(count);
-        norm.out = m_room.normed.reserve(count * c.hidden);
-        m_device.check(m_device->norm(norm));
-        cuda::MatrixProduct head;
+        const bool few = norm.rows <= cuda::kFewRows;
+        if (!few) {
+            norm.out = m_room.normed.reserve(count * c.hidden);
+            m_device.check(m_device->norm(norm));
+        }
+        const Input in{few ? m_room.x.data() : m_room.normed.data(), few ? m_model.finalNorm.data() : nullptr};
+        cuda::MatrixProduct head = productOf(in, norm.width, norm.rows);
         head.weight = m_model.head.data() ? m_model.head.data() : m_model.embedding.data();
         head.form = m_model.form;
         head.outputs = static_cast<std::int32_t>(c.vocabulary);
-        head.inputs = static_cast<std::int32_t>(c.hidden);
-        head.rows = norm.rows;
-        head.in = m_room.normed;
-        head.inStride = c.hidden;
+        head.inRows = few ? norm.inRows : nullptr;
         head.out = m_room.logits.reserve(count * c.vocabulary);
         head.outStride = c.vocabulary;
         m_device.check(m_device->multiply(head));

@@ -1,4 +1,5 @@
-// One step on the GPU (cuda_step.h). Parts: cuda_step.cpp the layers, cuda_step_attention.cpp places and attention.
+// One step on the GPU (cuda_step.h). Parts: cuda_step.cpp the layers, cuda_step_products.cpp their products, cuda_step_attention.cpp
+// places and attention.
 #pragma once
 
 #include "core/engine/cuda_step.h"
@@ -37,6 +38,15 @@ private:
         std::uint32_t first = 0, count = 0;
         std::size_t landmarksAt = 0, ordinaryAt = 0;   // in room.rowMaps
         std::int32_t landmarks = 0, ordinary = 0;
+
+        bool isFew() const { return count <= static_cast<std::uint32_t>(cuda::kFewRows); }
+    };
+
+    // What a projection reads: dense rows; `norm`: through RMSNorm with these weights.
+    struct Input
+    {
+        const float* rows;
+        const float* norm;
     };
 
     void prepare();
@@ -44,8 +54,15 @@ private:
     void putTail();
     bool isStopped() const;
     Result<void> runLayer(std::uint32_t layer);
-    void apply(const CudaProjection& projection, const Slice& slice, const float* in, float* out, std::int64_t outStride, bool add);
-    void add(const CudaAddition& addition, const Slice& slice, const float* in, std::int32_t inputs, float* out, std::int64_t outStride);
+    Input normed(const Slice& slice, const float* weight);
+    cuda::MatrixProduct productOf(const Input& in, std::int32_t inputs, std::int32_t rows) const;
+    cuda::MatrixProduct productOf(const CudaProjection& projection, const Slice& slice, const Input& in) const;
+    std::int32_t rowsWith(const CudaAddition& addition, const Slice& slice) const;   // of the slice, how many get it
+    bool hasAdditions(const CudaProjection& projection, const Slice& slice) const;
+    const CudaAddition* additionOfAll(const CudaProjection& projection, const Slice& slice) const;
+    cuda::MatrixProduct multiplyWithInner(cuda::MatrixProduct work, const CudaAddition& addition);
+    void apply(const CudaProjection& projection, const Slice& slice, const Input& in, float* out, std::int64_t outStride, bool add);
+    void add(const CudaAddition& addition, const Slice& slice, const Input& in, std::int32_t inputs, float* out, std::int64_t outStride);
     void feedForward(const CudaLayer& layer, const Slice& slice);
     void fillLocal(std::uint32_t layer);
     void storeBlocks(std::uint32_t layer);
@@ -72,6 +89,7 @@ private:
     std::size_t keptRows() const { return m_step.localTokens() - firstKept(); }   // rows of the tail that are new
     std::size_t firstKept() const { return m_closed.empty() ? m_step.openTokens : m_step.closedBlocks() * m_step.blockLength; }
     float scale() const;
+    float* packed(std::uint32_t layer) const;
 
     // Arrays that a step which trusts keeps of all layers; else one layer's are there.
     std::size_t keptLayers() const { return m_trusts ? m_model.config.layers : 1; }

@@ -18,6 +18,8 @@ CAIRN_BOTH bool shapeFits(std::int32_t headDim, std::int32_t blockTokens)
 
 enum class WeightForm : std::int32_t { F32 = 0, Bf16 = 1 };
 
+constexpr std::int32_t kFewRows = 8;      // products of more rows are made in tiles, which read the weights less often
+
 // out[o(x)] = W in[i(x)] (+ out[o(x)] where `add`); W [outputs][inputs] row after row. i, o: row maps, null: x itself.
 struct MatrixProduct
 {
@@ -31,6 +33,15 @@ struct MatrixProduct
     float* out = nullptr;
     std::int64_t outStride = 0;
     const std::int32_t* outRows = nullptr;
+
+    // Of up to kFewRows rows only: what would be steps of their own.
+    const float* norm = nullptr;          // [inputs] the input rows go through RMSNorm with these weights first
+    float epsilon = 1e-5f;
+    std::int32_t gated = 0;               // W [2 outputs][inputs]: out = silu(row o) * row (outputs + o) of W in; not with `add`
+    const float* base = nullptr;          // gated: [rows][2 outputs] is added to W in before the gate
+    const float* second = nullptr;        // [inner][inputs]: secondOut [rows][inner] = second in[i(x)] in the same launch
+    std::int32_t inner = 0;
+    float* secondOut = nullptr;
 };
 
 // out [T][hidden]: rows of the embedding; token -1: the landmark's own row.
@@ -63,21 +74,6 @@ struct GatedProduct
     std::int32_t rows = 0, width = 0;
 };
 
-// Local tokens of a layer from its products and the tail: as core/engine/local_rows.h. Keys of landmark rows are replaced by
-// fixedKey [Hkv][d] where that is given. Local index i: tail 0 .. r-1, then rows.
-struct FillLocal
-{
-    std::int32_t rows = 0, heads = 0, kvHeads = 0, headDim = 0, blockTokens = 0, blockLength = 0, openTokens = 0;
-    const float* qkv = nullptr;           // [T][(H + 2 Hkv) d]
-    const float* fixedKey = nullptr;
-    const float* cosines = nullptr;       // [positions][d/2]
-    const float* sines = nullptr;
-    const float* tail = nullptr;          // K [Hkv][F][d], V [Hkv][F][d], keys rotated by their offset
-    float* keys = nullptr;                // [Hkv][r + T][d] rotated to the local index
-    float* offsetKeys = nullptr;          // the same rotated by the in-block offset
-    float* values = nullptr;
-};
-
 // Local tokens [first, localTokens) in a tail's form, twice: the rows behind the last completed block, and the new ones among them.
 struct KeepTail
 {
@@ -90,6 +86,23 @@ struct KeepTail
     const float* offsetKeys = nullptr;
     const float* values = nullptr;
     Part parts[2];
+};
+
+// Local tokens of a layer from its products and the tail: as core/engine/local_rows.h. Keys of landmark rows are replaced by
+// fixedKey [Hkv][d] where that is given. Local index i: tail 0 .. r-1, then rows. `kept`: KeepTail's parts, those that keep new rows
+// only (first >= r), in the same launch; null tails: none.
+struct FillLocal
+{
+    std::int32_t rows = 0, heads = 0, kvHeads = 0, headDim = 0, blockTokens = 0, blockLength = 0, openTokens = 0;
+    const float* qkv = nullptr;           // [T][(H + 2 Hkv) d]
+    const float* fixedKey = nullptr;
+    const float* cosines = nullptr;       // [positions][d/2]
+    const float* sines = nullptr;
+    const float* tail = nullptr;          // K [Hkv][F][d], V [Hkv][F][d], keys rotated by their offset
+    float* keys = nullptr;                // [Hkv][r + T][d] rotated to the local index
+    float* offsetKeys = nullptr;          // the same rotated by the in-block offset
+    float* values = nullptr;
+    KeepTail::Part kept[2];
 };
 
 // Completed local blocks in their stored form (kernels/kv_row.h, bounds as LocalRows::storeBounds).
@@ -132,7 +145,7 @@ struct ScanBlocks
     float scale = 1;
     LandmarkTable landmarks;
     const float* sameKey = nullptr;       // [Hkv][d], layer 0
-    float* rotated = nullptr;             // room for rotatedNumbers()
+    float* rotated = nullptr;             // room for rotatedNumbers(), where a kv head has more than 8 queries
     float* scores = nullptr;
 };
 
@@ -178,7 +191,6 @@ struct ChoosePlaces
 constexpr std::int32_t kMostHeld = 32768;      // blocks whose values one thread block holds; more are cut into chunks
 constexpr std::int32_t kChunkBlocks = 4096;
 constexpr std::int32_t kMostEquals = 1024;     // of a unit, ranked from a list; more are walked in order
-constexpr std::int64_t kUnitRoomBytes = 4 * (4 + kMostPlaces + kMostEquals);
 
 CAIRN_BOTH std::int64_t choiceUnits(const ChoosePlaces& work)
 {
@@ -190,10 +202,13 @@ CAIRN_BOTH std::int64_t choiceUnits(const ChoosePlaces& work)
     }
 }
 
+// Numbers in work.room of a chunk of a unit: bits and block of up to places + 1 entries, and one more
+CAIRN_BOTH std::int64_t chunkNumbers(const ChoosePlaces& work) { return 2 * (std::int64_t{work.places} + 1) + 1; }
+
 CAIRN_BOTH std::int64_t choiceRoomBytes(const ChoosePlaces& work)
 {
     const std::int64_t chunks = (std::int64_t{work.memoryBlocks} + kChunkBlocks - 1) / kChunkBlocks;
-    return work.memoryBlocks <= kMostHeld ? 0 : choiceUnits(work) * (kUnitRoomBytes + chunks * work.places * 4);
+    return work.memoryBlocks <= kMostHeld ? 0 : choiceUnits(work) * chunks * chunkNumbers(work) * 4;
 }
 
 // kernels::BlockAttention for all rows and heads. Queries are worked on in tiles of 16; a tile's blocks are read once for all of

@@ -9,7 +9,7 @@
 namespace cairn::cuda
 {
 
-constexpr std::int32_t kGpuTableVersion = 2;   // changes with any struct or function here
+constexpr std::int32_t kGpuTableVersion = 3;   // changes with any struct or function here
 
 enum GpuStatus : std::int32_t
 {

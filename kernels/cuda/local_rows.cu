@@ -12,20 +12,33 @@ namespace
 
 constexpr int kThreads = 128;
 
+struct LocalNumber
+{
+    int head, index, element;
+};
+
+__device__ void keep(const KeepTail::Part& part, int kvHeads, int headDim, const LocalNumber& at, float key, float value)
+{
+    const std::int64_t to = (std::int64_t{at.head} * part.blockTokens + at.index - part.first) * headDim + at.element;
+    part.tail[to] = key;
+    part.tail[to + std::int64_t{kvHeads} * part.blockTokens * headDim] = value;
+}
+
 // One thread per (kv head, local index, element)
 __global__ void fillLocalKernel(FillLocal work)
 {
-    const int d = work.headDim, local = work.openTokens + work.rows;
-    const std::int64_t at = std::int64_t{blockIdx.x} * kThreads + threadIdx.x;
-    if (at >= std::int64_t{work.kvHeads} * local * d)
+    const int d = work.headDim, local = work.openTokens + work.rows, head = static_cast<int>(blockIdx.y);
+    const int inHead = static_cast<int>(blockIdx.x) * kThreads + static_cast<int>(threadIdx.x);
+    if (inHead >= local * d)
         return;
-    const int j = static_cast<int>(at % d), index = static_cast<int>(at / d % local), head = static_cast<int>(at / d / local);
+    const int j = inHead % d, index = inHead / d;
+    const std::int64_t at = std::int64_t{head} * local * d + inHead;
     if (index < work.openTokens) {   // the open block: local index = offset
         const std::int64_t from = (std::int64_t{head} * work.blockTokens + index) * d + j;
-        const float key = work.tail[from];
+        const float key = work.tail[from], value = work.tail[from + std::int64_t{work.kvHeads} * work.blockTokens * d];
         work.keys[at] = key;
         work.offsetKeys[at] = key;
-        work.values[at] = work.tail[from + std::int64_t{work.kvHeads} * work.blockTokens * d];
+        work.values[at] = value;
         return;
     }
     const int offset = index % work.blockLength;
@@ -33,9 +46,13 @@ __global__ void fillLocalKernel(FillLocal work)
     const float* row = work.qkv + (index - work.openTokens) * (queryWidth + 2 * keyWidth) + queryWidth + head * d;
     const bool isLandmark = work.blockLength > work.blockTokens && offset == work.blockTokens;
     const float* key = work.fixedKey && isLandmark ? work.fixedKey + head * d : row;
+    const float offsetKey = rotated(key, work.cosines, work.sines, offset, d, j), value = row[keyWidth + j];
     work.keys[at] = rotated(key, work.cosines, work.sines, index, d, j);
-    work.offsetKeys[at] = rotated(key, work.cosines, work.sines, offset, d, j);
-    work.values[at] = row[keyWidth + j];
+    work.offsetKeys[at] = offsetKey;
+    work.values[at] = value;
+    for (const KeepTail::Part& part : work.kept)
+        if (part.tail && index >= part.first)
+            keep(part, work.kvHeads, d, {head, index, j}, offsetKey, value);
 }
 
 __global__ void keepTailKernel(KeepTail work)
@@ -45,11 +62,9 @@ __global__ void keepTailKernel(KeepTail work)
     const std::int64_t at = std::int64_t{blockIdx.x} * kThreads + threadIdx.x;
     if (at >= std::int64_t{work.kvHeads} * kept * d)
         return;
-    const int j = static_cast<int>(at % d), t = static_cast<int>(at / d % kept), head = static_cast<int>(at / d / kept);
-    const std::int64_t from = (std::int64_t{head} * work.localTokens + part.first + t) * d + j;
-    const std::int64_t to = (std::int64_t{head} * part.blockTokens + t) * d + j;
-    part.tail[to] = work.offsetKeys[from];
-    part.tail[to + std::int64_t{work.kvHeads} * part.blockTokens * d] = work.values[from];
+    const int j = static_cast<int>(at % d), index = part.first + static_cast<int>(at / d % kept), head = static_cast<int>(at / d / kept);
+    const std::int64_t from = (std::int64_t{head} * work.localTokens + index) * d + j;
+    keep(part, work.kvHeads, d, {head, index, j}, work.offsetKeys[from], work.values[from]);
 }
 
 constexpr float kLargestHalf = 65504.0f;
@@ -211,8 +226,8 @@ __global__ void missScoresKernel(MissScores work)
 
 std::int32_t fillLocal(const FillLocal& work)
 {
-    const std::int64_t values = std::int64_t{work.kvHeads} * (work.openTokens + work.rows) * work.headDim;
-    return launch(fillLocalKernel, {.x = pieces(values, kThreads)}, work);
+    const std::int64_t values = (std::int64_t{work.openTokens} + work.rows) * work.headDim;
+    return launch(fillLocalKernel, {.x = pieces(values, kThreads), .y = work.kvHeads}, work);
 }
 
 std::int32_t keepTail(const KeepTail& work)

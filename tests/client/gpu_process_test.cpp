@@ -66,7 +66,7 @@ void GpuProcessTest::readsAndAnswersOnTheGpu()
 void GpuProcessTest::brokenGpuIsReplacedByTheProcessor()
 {
     const QTemporaryDir folder;
-    qputenv("CAIRN_EMULATION_BREAK", "96");   // behind the self check and the canary, before the end of the document
+    qputenv("CAIRN_EMULATION_BREAK", "70");   // behind the self check and the canary, before the end of the document
     EngineClient client({QStringLiteral(CAIRN_ENGINE_PROGRAM)});
     ClientRecord record(client);
     client.openSession(session(folder, "cuda"));

@@ -3,6 +3,7 @@
 #include "emulation.h"
 #include "kernels/cuda/gpu_plugin.h"
 #include "kernels/device.h"
+#include "core/model/model.h"
 #include "core/types/half.h"
 #include "core/types/near_misses.h"
 #include "tests/engine/engine_fixture.h"
@@ -26,6 +27,7 @@ private Q_SLOTS:
     void readingAndAskingGiveWhatTheCpuGives_data();
     void readingAndAskingGiveWhatTheCpuGives();
     void switchedOffHeadsGiveWhatTheCpuGives();
+    void stepsWithAnswerWeightsGiveWhatTheCpuGives();
     void aMemoryMovesBetweenTheDevices_data();
     void aMemoryMovesBetweenTheDevices();
     void autoTakesTheGpu();
@@ -138,6 +140,14 @@ double largestApart(const std::vector<float>& a, const std::vector<float>& b)
     return most;
 }
 
+double largestApart(const std::vector<std::vector<float>>& a, const std::vector<std::vector<float>>& b)
+{
+    double most = a.size() == b.size() ? 0 : 1e9;
+    for (std::size_t row = 0; row < std::min(a.size(), b.size()); ++row)
+        most = std::max(most, largestApart(a[row], b[row]));
+    return most;
+}
+
 double largestApart(const std::vector<std::vector<std::byte>>& a, const std::vector<std::vector<std::byte>>& b)
 {
     double most = a.size() == b.size() ? 0 : 1e9;
@@ -212,6 +222,46 @@ void GpuEngineTest::switchedOffHeadsGiveWhatTheCpuGives()
     QVERIFY(largestApart(given[0].logits, given[1].logits) < kTolerance);
     QCOMPARE(given[1].trace.blocks, given[0].trace.blocks);
     QVERIFY(largestApart(given[0].logits, given[2].logits) > 10 * kTolerance);
+}
+
+// Steps of one, few and many rows, some of them closing a block, with the base model's weights and with those for answers
+void GpuEngineTest::stepsWithAnswerWeightsGiveWhatTheCpuGives()
+{
+    const test::TemporaryFolder folder;
+    EngineOptions options;
+    options.modelPath = folder.file("quantised.gguf");
+    options.landmarkAdapterPath = folder.file("landmark.safetensors");
+    options.answerAdapterPath = folder.file("answer.safetensors");
+    options.weights = WeightsChoice::Float32;
+    test::writeContent(options.modelPath, test::QuantisedModel().file());
+    const auto model = openModel(options.modelPath);
+    QVERIFY(model);
+    test::writeContent(options.landmarkAdapterPath, test::QuantisedModel::adapter(model->fingerprint, true));
+    test::writeContent(options.answerAdapterPath, test::QuantisedModel::adapter(model->fingerprint, false, 3));
+    const auto logits = [&](DeviceChoice device, RowWeights weights) {
+        options.device = device;
+        std::vector<std::vector<float>> given;
+        const auto engine = Engine::open(options);
+        auto memory = engine ? (*engine)->emptyMemory(readingOf(**engine), KvType::F32) : Result<Memory>(engine.error());
+        if (!memory || !memory->read(textTokens(**engine, kTokens), {}))
+            return given;
+        AskingSettings asking;
+        asking.topK = 4;
+        asking.rows = weights;
+        auto fork = memory->fork(asking);
+        for (const std::size_t count : std::initializer_list<std::size_t>{29, 1, 1, 3, 1, 8, 1}) {
+            const auto fed = fork ? fork->feed(textTokens(**engine, count, given.size()), {}) : Result<FeedResult>(fork.error());
+            if (!fed)
+                break;
+            given.push_back(fed->nextLogits);
+        }
+        return given;
+    };
+    const auto base = logits(DeviceChoice::Cpu, RowWeights::Base), answers = logits(DeviceChoice::Cpu, RowWeights::Answers);
+    QCOMPARE(base.size(), std::size_t(7));
+    QVERIFY(largestApart(base, logits(DeviceChoice::Cuda, RowWeights::Base)) < kTolerance);
+    QVERIFY(largestApart(answers, logits(DeviceChoice::Cuda, RowWeights::Answers)) < kTolerance);
+    QVERIFY(largestApart(base, answers) > 10 * kTolerance);
 }
 
 void GpuEngineTest::aMemoryMovesBetweenTheDevices_data() { addModels(); }

@@ -72,6 +72,29 @@ std::string nameOf(const LocalCase& c)
     return " T" + std::to_string(c.rows) + " r" + std::to_string(c.open) + " F" + std::to_string(c.blockTokens);
 }
 
+// The same with new rows kept in the tail, and dense but for the first
+void checkKept(const cuda::GpuTable& gpu, const LocalCase& c, const LocalWanted& wanted, cuda::FillLocal work, const GiveCheck& give)
+{
+    const std::size_t d = static_cast<std::size_t>(c.headDim), kv = static_cast<std::size_t>(c.kvHeads),
+                      local = static_cast<std::size_t>(c.open + c.rows), tokens = static_cast<std::size_t>(c.blockTokens),
+                      first = static_cast<std::size_t>(c.open) + 1;
+    std::vector<float> kept = wanted.tail, dense;
+    for (std::size_t part = 0; part < 2 * kv; ++part) {   // keys of all heads, then values
+        const std::vector<float>& all = part < kv ? wanted.offsetKeys : wanted.values;
+        const float* from = &all[part % kv * local * d];
+        std::copy_n(from + static_cast<std::size_t>(c.open) * d, static_cast<std::size_t>(c.rows) * d,
+                    &kept[(part * tokens + static_cast<std::size_t>(c.open)) * d]);
+        dense.insert(dense.end(), from + first * d, from + local * d);
+    }
+    GpuArray<float> tail(gpu, wanted.tail), packed(gpu, dense.size());
+    work.tail = tail;
+    work.kept[0] = {c.rows - 1, c.open + 1, packed};
+    work.kept[1] = {c.blockTokens, c.open, tail.data() + static_cast<std::size_t>(c.open) * d};
+    mustWork(gpu, gpu.fillLocal(work));
+    give(closeCheck("new rows in the tail" + nameOf(c), tail.get(), kept, 1e-6));
+    give(closeCheck("new rows, dense" + nameOf(c), packed.get(), dense, 1e-6));
+}
+
 void checkFill(const cuda::GpuTable& gpu, const LocalCase& c, const GiveCheck& give)
 {
     const AngleTables angles(c.open + c.rows + c.blockLength + 1, c.headDim);
@@ -98,6 +121,8 @@ void checkFill(const cuda::GpuTable& gpu, const LocalCase& c, const GiveCheck& g
     give(closeCheck("local keys" + nameOf(c), keys.get(), wanted.keys, 1e-6));
     give(closeCheck("keys by offset" + nameOf(c), offsetKeys.get(), wanted.offsetKeys, 1e-6));
     give(closeCheck("local values" + nameOf(c), values.get(), wanted.values, 0));
+    if (c.open + c.rows <= c.blockTokens)
+        checkKept(gpu, c, wanted, work, give);
 
     const std::int32_t local = c.open + c.rows, first = local / c.blockLength * c.blockLength;
     std::vector<float> kept = wanted.tail;
@@ -257,7 +282,8 @@ void checkMissToken(const cuda::GpuTable& gpu, const GiveCheck& give)
 void checkLocalRows(const cuda::GpuTable& gpu, const GiveCheck& give)
 {
     for (const LocalCase& c : {LocalCase{1, 0, 63, 64, 64, 9, 3, false}, LocalCase{2, 62, 63, 64, 64, 9, 3, true},
-                               LocalCase{70, 13, 50, 51, 16, 4, 4, true}, LocalCase{9, 3, 4, 4, 10, 2, 1, false}})
+                               LocalCase{70, 13, 50, 51, 16, 4, 4, true}, LocalCase{9, 3, 4, 4, 10, 2, 1, false},
+                               LocalCase{5, 40, 63, 64, 34, 6, 2, false}})
         checkFill(gpu, c, give);
     for (const cuda::RowForm form : {cuda::RowForm::F32, cuda::RowForm::F16, cuda::RowForm::Int8}) {
         for (const std::int32_t tokens : {50, 63}) {

@@ -71,6 +71,130 @@ void checkProduct(const cuda::GpuTable& gpu, const ProductCase& one, const GiveC
     give(closeCheck(name, y.get(), wanted, 2e-6 * one.inputs + 1e-6));
 }
 
+struct FusedCase
+{
+    WeightForm form;
+    std::int32_t rows, outputs, inputs, inner;   // inner 0: no second matrix
+    bool norm, gated, base, add, mapped;
+};
+
+std::string nameOf(const FusedCase& one)
+{
+    return std::string(one.form == WeightForm::Bf16 ? "bf16 " : "f32 ") + std::to_string(one.rows) + " x " + std::to_string(one.outputs)
+           + " x " + std::to_string(one.inputs) + (one.norm ? " normed" : "") + (one.gated ? " gated" : "")
+           + (one.base ? " upon a base" : "") + (one.add ? " added" : "") + (one.mapped ? " mapped" : "");
+}
+
+// The same as steps of their own: RMSNorm, products in 64 bits, SwiGLU
+struct FusedWanted
+{
+    std::vector<float> weights, norm, in, base, second, before, out, secondOut;
+    std::vector<std::uint16_t> bits;
+    std::vector<std::int32_t> map;
+
+    explicit FusedWanted(const FusedCase& one)
+    {
+        MadeUp made(static_cast<unsigned>(one.rows * 37 + one.outputs + one.inputs));
+        const std::int32_t room = one.rows + 3, wide = one.gated ? 2 * one.outputs : one.outputs;
+        weights = made.normal(std::size_t(wide) * one.inputs, 0.1f);
+        if (one.form == WeightForm::Bf16)
+            bits = toBf16(weights);
+        norm = made.normal(one.inputs);
+        in = made.normal(std::size_t(room) * one.inputs, 3);
+        base = made.normal(std::size_t(one.rows) * wide);
+        second = made.normal(std::size_t(one.inner) * one.inputs, 0.1f);
+        before = made.normal(std::size_t(room) * one.outputs);
+        out = before;
+        for (std::int32_t row = 0; row < one.rows; ++row) {
+            map.push_back(one.mapped ? room - 1 - row : row);
+            const auto from = in.begin() + std::ptrdiff_t{map.back()} * one.inputs;
+            std::vector<float> x(from, from + one.inputs);
+            if (one.norm)
+                kernels::rmsNormReference({.rows = 1, .width = one.inputs, .x = x.data(), .weight = norm.data(), .epsilon = 1e-3f,
+                                           .out = x.data()});
+            std::vector<float> y = product(weights, x);
+            for (std::int32_t o = 0; o < wide && one.base; ++o)
+                y[std::size_t(o)] += base[std::size_t(row) * wide + o];
+            if (one.gated)
+                kernels::siluMultiplyReference(y.data(), y.data() + one.outputs, one.outputs, y.data());
+            for (std::int32_t o = 0; o < one.outputs; ++o) {
+                float& to = out[std::size_t(map.back()) * one.outputs + o];
+                to = y[std::size_t(o)] + (one.add ? to : 0.0f);
+            }
+            const std::vector<float> inner = product(second, x);
+            secondOut.insert(secondOut.end(), inner.begin(), inner.end());
+        }
+    }
+
+    static std::vector<float> product(const std::vector<float>& matrix, const std::vector<float>& x)
+    {
+        std::vector<float> y;
+        for (std::size_t from = 0; from < matrix.size(); from += x.size()) {
+            double sum = 0;
+            for (std::size_t i = 0; i < x.size(); ++i)
+                sum += double{matrix[from + i]} * x[i];
+            y.push_back(static_cast<float>(sum));
+        }
+        return y;
+    }
+};
+
+void checkFused(const cuda::GpuTable& gpu, const FusedCase& one, const GiveCheck& give)
+{
+    const FusedWanted wanted(one);
+    GpuArray<float> wide(gpu, wanted.weights), norm(gpu, wanted.norm), x(gpu, wanted.in), base(gpu, wanted.base),
+        second(gpu, wanted.second), y(gpu, wanted.before), secondOut(gpu, wanted.secondOut.size());
+    GpuArray<std::uint16_t> narrow(gpu, wanted.bits);
+    GpuArray<std::int32_t> map(gpu, wanted.map);
+    cuda::MatrixProduct work;
+    work.weight = one.form == WeightForm::Bf16 ? static_cast<const void*>(narrow.data()) : wide.data();
+    work.form = one.form;
+    work.outputs = one.outputs;
+    work.inputs = one.inputs;
+    work.rows = one.rows;
+    work.add = one.add;
+    work.in = x;
+    work.inStride = one.inputs;
+    work.out = y;
+    work.outStride = one.outputs;
+    work.inRows = work.outRows = one.mapped ? map.data() : nullptr;
+    work.norm = one.norm ? norm.data() : nullptr;
+    work.epsilon = 1e-3f;
+    work.gated = one.gated;
+    work.base = one.base ? base.data() : nullptr;
+    work.second = one.inner > 0 ? second.data() : nullptr;
+    work.inner = one.inner;
+    work.secondOut = secondOut;
+    mustWork(gpu, gpu.multiply(work));
+    const double scale = one.gated ? 20 : 1;   // two sums multiplied
+    give(closeCheck("product " + nameOf(one), y.get(), wanted.out, scale * (1e-6 * one.inputs + 1e-5)));
+    if (one.inner > 0)
+        give(closeCheck("second matrix beside " + nameOf(one), secondOut.get(), wanted.secondOut, 1e-6 * one.inputs + 1e-5));
+}
+
+void checkFusedProducts(const cuda::GpuTable& gpu, const GiveCheck& give)
+{
+    for (const WeightForm form : {WeightForm::F32, WeightForm::Bf16}) {
+        for (const std::int32_t rows : {1, 2, 5, 8}) {
+            for (const FusedCase& one : {FusedCase{form, rows, 33, 576, 0, true, false, false, false, true},
+                                         FusedCase{form, rows, 7, 1096, 6, true, true, false, false, false},
+                                         FusedCase{form, rows, 21, 48, 0, false, true, true, false, true},
+                                         FusedCase{form, rows, 5, 2056, 3, false, false, false, true, true},
+                                         FusedCase{form, rows, 6, 2056, 5, true, false, false, true, false},
+                                         FusedCase{form, rows, 9, 77, 3, true, true, true, false, true},
+                                         FusedCase{form, rows, 10, 13, 5, false, false, false, true, false}})
+                checkFused(gpu, one, give);
+        }
+        checkFused(gpu, {form, 1, 4099, 24, 3, true, false, false, true, true}, give);   // two outputs a warp
+    }
+    const FusedWanted few({WeightForm::F32, 1, 4, 8, 0, true, false, false, false, false});
+    GpuArray<float> numbers(gpu, few.in);
+    cuda::MatrixProduct many{.weight = numbers.data(), .outputs = 1, .inputs = 1, .rows = cuda::kFewRows + 1, .in = numbers, .inStride = 1,
+                             .out = numbers, .outStride = 1};
+    many.norm = numbers;
+    give(equalCheck<std::int32_t>("many rows take no norm", {gpu.multiply(many)}, {cuda::kGpuRefused}));
+}
+
 void checkNorm(const cuda::GpuTable& gpu, const GiveCheck& give)
 {
     MadeUp made(5);
@@ -177,6 +301,7 @@ void checkSmallSteps(const cuda::GpuTable& gpu, const GiveCheck& give)
                                        ProductCase{form, 70, 260, 72, true, true}})
             checkProduct(gpu, one, give);
     }
+    checkFusedProducts(gpu, give);
     checkNorm(gpu, give);
     checkGate(gpu, give);
     checkEmbedding(gpu, give);
