@@ -7,22 +7,54 @@ namespace cairn::cuda
 namespace
 {
 
+// A thread block per unit with a thread for every block, in order: what is taken stands where it belongs by counting votes.
+__global__ void __launch_bounds__(kMostSmall) chooseSmallKernel(ChoosePlaces work)
+{
+    CAIRN_SHARED_BYTES(shared);
+    ChoiceRoom& room = *reinterpret_cast<ChoiceRoom*>(shared);
+    const auto unit = static_cast<std::int32_t>(blockIdx.x), block = static_cast<std::int32_t>(threadIdx.x);
+    const bool isBlock = block < work.memoryBlocks;
+    const float value = isBlock ? work.values[std::int64_t{unit} * work.memoryBlocks + block] : 0;
+    const unsigned flags = isBlock ? work.flags[block] : 0;
+    room.clear();
+    __syncthreads();
+    const unsigned bits = isBlock ? standing(work, value, flags) : 0;
+    const std::int32_t contended = contendedPlaces(work);
+    int turn = 0;
+    const float last = lastValue(contended > 0 ? room.counter.ranked(bits, contended, turn) : 0);
+    const float compared = __uint_as_float(floatBitsOf(bits));   // NaN and barred: -infinity
+    const bool contends = bits != 0 && contended > 0;
+    const bool taken = contends ? compared > last + kTie : isBlock && bits == 0 && work.pinnedCount <= work.places;
+    const bool equal = contends && !taken && compared >= last - kTie;
+    const unsigned takenVotes = __ballot_sync(CAIRN_ALL_LANES, taken), equalVotes = __ballot_sync(CAIRN_ALL_LANES, equal);
+    const int lane = block % 32, warp = block / 32;
+    if (lane == 0)
+        room.warpCounts[warp] = __popc(takenVotes) | __popc(equalVotes) << 16;
+    __syncthreads();
+    const std::int32_t both = lane * 32 < static_cast<std::int32_t>(blockDim.x) ? room.warpCounts[lane] : 0;
+    const std::int32_t all = __reduce_add_sync(CAIRN_ALL_LANES, both), before = __reduce_add_sync(CAIRN_ALL_LANES, lane < warp ? both : 0);
+    const unsigned lower = (1u << lane) - 1;
+    const std::int32_t left = work.places - (all & 0xFFFF);
+    const std::int32_t equalsBefore = (before >> 16) + __popc(equalVotes & lower);
+    if (taken || (equal && equalsBefore < left))
+        room.places.put((before & 0xFFFF) + __popc(takenVotes & lower) + min(equalsBefore, left), block, value, flags);
+    __syncthreads();
+    room.places.give(work, unit, (all >> 16) > left && last != noScore());
+}
+
 // A thread block per unit, which holds all its values.
 template <int kThreads, int kHeld>
 __global__ void __launch_bounds__(kThreads) chooseHeldKernel(ChoosePlaces work)
 {
     CAIRN_SHARED_BYTES(shared);
     ChoiceRoom& room = *reinterpret_cast<ChoiceRoom*>(shared);
-    const std::int64_t unit = blockIdx.x;
-    if (threadIdx.x < 3)
-        room.counter.counts[threadIdx.x] = 0;
-    if (threadIdx.x == 0)
-        room.candidates.takenCount = room.candidates.equalCount = 0;
+    const auto unit = static_cast<std::int32_t>(blockIdx.x);
+    room.clear();
     __syncthreads();
-    const HeldBlocks<kHeld> held(work, work.values + unit * work.memoryBlocks, 0, work.memoryBlocks);
+    const HeldBlocks<kHeld> held(work, work.values + std::int64_t{unit} * work.memoryBlocks, 0, work.memoryBlocks);
     int turn = 0;
-    const unsigned ranked = contendedPlaces(work) > 0 ? rankedBits(held.bits, contendedPlaces(work), room.counter, turn) : 0;
-    const float last = ranked != 0 ? __uint_as_float(floatBitsOf(ranked)) : noScore();
+    const float last = lastValue(contendedPlaces(work) > 0 ? rankedBits(held, contendedPlaces(work), room.counter, turn) : 0);
+#pragma unroll
     for (int i = 0; i < kHeld; ++i) {
         const auto block = static_cast<std::int32_t>(i * kThreads + threadIdx.x);
         if (block < work.memoryBlocks)
@@ -34,106 +66,123 @@ __global__ void __launch_bounds__(kThreads) chooseHeldKernel(ChoosePlaces work)
 
 constexpr int kChunkThreads = 256, kChunkHeld = kChunkBlocks / kChunkThreads;
 
-// In work.room, for every unit
-struct UnitRoom
+// In work.room: of every unit and chunk its pinned blocks (where they don't compete) and those with the largest values, one more than there
+// are places to compete for.
+struct ChunkTops
 {
-    std::int32_t ended;                    // chunks that have given their candidates
-    float last;                            // v
-    Candidates candidates;
+    std::int32_t perChunk;       // entries
+    unsigned* bits;              // [chunks][perChunk] ordered bits; pinned: 0
+    std::int32_t* blocks;        // [chunks][perChunk], -1: no entry
+    unsigned* floors;            // [chunks] the smallest bits given, where the chunk has more blocks of these bits or smaller ones; else 0
+
+    __device__ ChunkTops(const ChoosePlaces& work, std::int64_t unit) : perChunk(work.places + 1)
+    {
+        const std::int64_t chunks = pieces(work.memoryBlocks, kChunkBlocks);
+        bits = static_cast<unsigned*>(work.room) + unit * chunks * chunkNumbers(work);
+        blocks = reinterpret_cast<std::int32_t*>(bits + chunks * perChunk);
+        floors = bits + 2 * chunks * perChunk;
+    }
 };
-static_assert(sizeof(UnitRoom) == kUnitRoomBytes);
 
-__device__ UnitRoom& unitRoom(const ChoosePlaces& work, std::int64_t unit) { return static_cast<UnitRoom*>(work.room)[unit]; }
-
-// Behind the rooms: of every unit and chunk the ordered bits of its largest values, as many as there are places to compete for
-__device__ unsigned* chunkTops(const ChoosePlaces& work, std::int64_t units, std::int64_t unit)
+struct ChunkRoom
 {
-    return reinterpret_cast<unsigned*>(&unitRoom(work, units)) + unit * pieces(work.memoryBlocks, kChunkBlocks) * work.places;
-}
+    BlockCounter counter;
+    std::int32_t given, pinned;
+};
 
 // A thread block per (chunk, unit)
 __global__ void __launch_bounds__(kChunkThreads) chunkTopsKernel(ChoosePlaces work)
 {
     CAIRN_SHARED_BYTES(shared);
-    auto& counter = *reinterpret_cast<BlockCounter*>(shared);
-    auto* given = reinterpret_cast<std::int32_t*>(shared + sizeof(BlockCounter));
+    ChunkRoom& room = *reinterpret_cast<ChunkRoom*>(shared);
     const std::int64_t unit = blockIdx.y;
-    const std::int32_t first = static_cast<std::int32_t>(blockIdx.x) * kChunkBlocks, wanted = contendedPlaces(work);
-    if (threadIdx.x < 3)
-        counter.counts[threadIdx.x] = 0;
+    const std::int32_t first = static_cast<std::int32_t>(blockIdx.x) * kChunkBlocks, end = min(work.memoryBlocks, first + kChunkBlocks);
+    const std::int32_t wanted = contendedPlaces(work);
+    const ChunkTops tops(work, unit);
+    unsigned* bits = tops.bits + std::int64_t{blockIdx.x} * tops.perChunk;
+    std::int32_t* blocks = tops.blocks + std::int64_t{blockIdx.x} * tops.perChunk;
+    for (auto i = static_cast<std::int32_t>(threadIdx.x); i < tops.perChunk; i += kChunkThreads)
+        bits[i] = 0, blocks[i] = -1;
+    room.counter.clear();
     if (threadIdx.x == 0)
-        *given = 0;
-    unsigned* tops = chunkTops(work, gridDim.y, unit) + std::int64_t{blockIdx.x} * work.places;
-    for (std::int32_t i = static_cast<std::int32_t>(threadIdx.x); i < work.places; i += kChunkThreads)
-        tops[i] = 0;
+        room.given = room.pinned = 0;
     __syncthreads();
-    const HeldBlocks<kChunkHeld> held(work, work.values + unit * work.memoryBlocks, first, min(work.memoryBlocks, first + kChunkBlocks));
+    const HeldBlocks<kChunkHeld> held(work, work.values + unit * work.memoryBlocks, first, end);
     std::int32_t own = 0;
-    for (int i = 0; i < kChunkHeld; ++i)
-        own += held.bits[i] != 0 ? 1 : 0;
+    held.each([&](unsigned one) { own += one != 0 ? 1 : 0; });
     int turn = 0;
-    const std::int32_t contending = counter.sum(own, turn), kept = min(wanted, contending);
-    if (kept == 0)   // the same for all threads
-        return;
-    const unsigned ranked = rankedBits(held.bits, kept, counter, turn);
+    const std::int32_t contending = room.counter.sum(own, turn), kept = wanted > 0 ? min(wanted + 1, contending) : 0;
+    const unsigned ranked = kept > 0 ? rankedBits(held, kept, room.counter, turn) : 0;
+    if (threadIdx.x == 0)
+        tops.floors[blockIdx.x] = contending > kept ? ranked : 0;
+    const auto enter = [&](std::int32_t at, int i) {
+        bits[at] = held.bits[i];
+        blocks[at] = static_cast<std::int32_t>(first + i * kChunkThreads + threadIdx.x);
+    };
+#pragma unroll
     for (int i = 0; i < kChunkHeld; ++i)   // fewer than `kept` are above
-        if (held.bits[i] > ranked)
-            tops[atomicAdd(given, 1)] = held.bits[i];
+        if (kept > 0 && held.bits[i] > ranked)
+            enter(atomicAdd(&room.given, 1), i);
     __syncthreads();
-    for (std::int32_t i = *given + static_cast<std::int32_t>(threadIdx.x); i < kept; i += kChunkThreads)
-        tops[i] = ranked;
-}
-
-// v of a unit from the chunks' largest values; a thread block each. Too many to hold: they are read again for every bit.
-__global__ void __launch_bounds__(1024) lastValueKernel(ChoosePlaces work)
-{
-    CAIRN_SHARED_BYTES(shared);
-    auto& counter = *reinterpret_cast<BlockCounter*>(shared);
-    const std::int64_t unit = blockIdx.x;
-    const auto count = static_cast<std::int32_t>(pieces(work.memoryBlocks, kChunkBlocks) * work.places);
-    const unsigned* tops = chunkTops(work, gridDim.x, unit);
-    if (threadIdx.x < 3)
-        counter.counts[threadIdx.x] = 0;
-    __syncthreads();
-    unsigned found = 0;
-    int turn = 0;
-    for (unsigned bit = 1u << 31; bit != 0; bit >>= 1) {
-        std::int32_t own = 0;
-        for (std::int32_t i = static_cast<std::int32_t>(threadIdx.x); i < count; i += 1024)
-            own += tops[i] >= (found | bit) ? 1 : 0;
-        if (counter.sum(own, turn) >= contendedPlaces(work))
-            found |= bit;
+#pragma unroll
+    for (int i = 0; i < kChunkHeld; ++i) {
+        if (kept > 0 && held.bits[i] == ranked && room.given < kept) {   // any of them, where there are more
+            if (const std::int32_t at = atomicAdd(&room.given, 1); at < kept)
+                enter(at, i);
+        } else if (held.bits[i] == 0 && work.pinnedCount <= work.places
+                   && static_cast<std::int32_t>(first + i * kChunkThreads + threadIdx.x) < end) {
+            enter(kept + atomicAdd(&room.pinned, 1), i);
+        }
     }
-    if (threadIdx.x != 0)
-        return;
-    UnitRoom& room = unitRoom(work, unit);
-    room.last = contendedPlaces(work) > 0 && found != 0 ? __uint_as_float(floatBitsOf(found)) : noScore();
-    room.ended = room.candidates.takenCount = room.candidates.equalCount = 0;
 }
 
-// A thread block per (chunk, unit); the last one of a unit to end fills its places.
-__global__ void __launch_bounds__(kChunkThreads) chunkCandidatesKernel(ChoosePlaces work)
+struct TopBits
+{
+    const unsigned* bits;
+    std::int32_t count;
+
+    template <typename Take>
+    __device__ void each(const Take& take) const
+    {
+        for (auto i = static_cast<std::int32_t>(threadIdx.x); i < count; i += static_cast<std::int32_t>(blockDim.x))
+            take(bits[i]);
+    }
+};
+
+// A thread block per unit. A chunk whose smallest given value is as v, or above, may have more such blocks: a warp looks through it.
+__global__ void __launch_bounds__(1024) chunkPlacesKernel(ChoosePlaces work)
 {
     CAIRN_SHARED_BYTES(shared);
     ChoiceRoom& room = *reinterpret_cast<ChoiceRoom*>(shared);
-    const std::int64_t unit = blockIdx.y;
-    const std::int32_t first = static_cast<std::int32_t>(blockIdx.x) * kChunkBlocks, end = min(work.memoryBlocks, first + kChunkBlocks);
-    UnitRoom& all = unitRoom(work, unit);
-    const float last = all.last;
-    for (std::int32_t block = first + static_cast<std::int32_t>(threadIdx.x); block < end; block += kChunkThreads)
-        all.candidates.enter(work, block, standing(work, work.values + unit * work.memoryBlocks, block), last);
-    __threadfence();
+    const auto unit = static_cast<std::int32_t>(blockIdx.x), chunks = static_cast<std::int32_t>(pieces(work.memoryBlocks, kChunkBlocks));
+    const ChunkTops tops(work, unit);
+    room.clear();
     __syncthreads();
-    if (threadIdx.x == 0)
-        room.seen = atomicAdd(&all.ended, 1);
-    __syncthreads();
-    if (room.seen + 1 != static_cast<std::int32_t>(gridDim.x))   // the same for all threads
-        return;
-    __threadfence();
-    const auto* from = reinterpret_cast<const volatile std::int32_t*>(&all.candidates);
-    auto* to = reinterpret_cast<std::int32_t*>(&room.candidates);
-    for (std::size_t i = threadIdx.x; i < sizeof(Candidates) / sizeof(std::int32_t); i += kChunkThreads)
-        to[i] = from[i];
+    const TopBits all{tops.bits, chunks * tops.perChunk};
+    int turn = 0;
+    const float last = lastValue(contendedPlaces(work) > 0 ? rankedBits(all, contendedPlaces(work), room.counter, turn) : 0);
+    const auto isWhole = [&](std::int32_t chunk) {   // nothing more of it counts
+        return tops.floors[chunk] == 0 || __uint_as_float(floatBitsOf(tops.floors[chunk])) < last - kTie;
+    };
+    for (auto i = static_cast<std::int32_t>(threadIdx.x); i < all.count; i += 1024) {
+        const std::int32_t block = tops.blocks[i];
+        const unsigned bits = tops.bits[i];
+        if (block >= 0 && (isWhole(i / tops.perChunk) || bits == 0 || __uint_as_float(floatBitsOf(bits)) > last + kTie))
+            room.candidates.enter(work, block, bits, last);
+    }
+    const float* values = work.values + std::int64_t{unit} * work.memoryBlocks;
+    for (auto chunk = static_cast<std::int32_t>(threadIdx.x / 32); chunk < chunks; chunk += 1024 / 32) {
+        if (contendedPlaces(work) == 0 || isWhole(chunk))
+            continue;
+        const std::int32_t end = min(work.memoryBlocks, (chunk + 1) * kChunkBlocks);
+        for (std::int32_t block = chunk * kChunkBlocks + static_cast<std::int32_t>(threadIdx.x % 32); block < end; block += 32) {
+            if (room.candidates.equalCount > kMostEquals)   // they are walked in order
+                break;
+            const unsigned bits = standing(work, values[block], work.flags[block]);
+            if (bits != 0)
+                room.candidates.enterEqual(block, __uint_as_float(floatBitsOf(bits)), last);
+        }
+    }
     __syncthreads();
     PlaceFiller(work, room, unit, last).run();
 }
@@ -204,6 +253,8 @@ __global__ void shareKernel(ShareValues work)
     *to = best;
 }
 
+constexpr std::int64_t kFewUnits = 256;   // up to which a unit has a large thread block: it ends sooner, but fewer run at a time
+
 }  // namespace
 
 std::int32_t choose(const ChoosePlaces& work)
@@ -213,25 +264,26 @@ std::int32_t choose(const ChoosePlaces& work)
     if (work.places <= 0 || work.memoryBlocks < work.places)
         return kGpuDone;
     const std::int64_t units = choiceUnits(work);
-    Grid grid{.x = units, .threads = 256, .sharedBytes = sizeof(ChoiceRoom)};
-    if (work.memoryBlocks <= 256 * 4)
-        return launch(chooseHeldKernel<256, 4>, grid, work);
-    if (work.memoryBlocks <= 256 * 16)
+    Grid grid{.x = units, .threads = 1024, .sharedBytes = sizeof(ChoiceRoom)};
+    if (work.memoryBlocks <= kMostSmall) {
+        grid.threads = static_cast<std::int32_t>(pieces(work.memoryBlocks, 32) * 32);
+        return launch(chooseSmallKernel, grid, work);
+    }
+    if (work.memoryBlocks <= 1024 * 4 && units <= kFewUnits)
+        return launch(chooseHeldKernel<1024, 4>, grid, work);
+    if (work.memoryBlocks <= 256 * 16) {
+        grid.threads = 256;
         return launch(chooseHeldKernel<256, 16>, grid, work);
-    grid.threads = 1024;
+    }
     if (work.memoryBlocks <= 1024 * 8)
         return launch(chooseHeldKernel<1024, 8>, grid, work);
     if (work.memoryBlocks <= kMostHeld)
         return launch(chooseHeldKernel<1024, kMostHeld / 1024>, grid, work);
     if (units > 65535)
         return refused("more choices at once than one kernel can make");
-    const Grid chunks{
-        .x = pieces(work.memoryBlocks, kChunkBlocks), .y = units, .threads = kChunkThreads, .sharedBytes = sizeof(ChoiceRoom)};
-    if (const GpuStatus done = launch(chunkTopsKernel, chunks, work); done != kGpuDone)
-        return done;
-    if (const GpuStatus done = launch(lastValueKernel, grid, work); done != kGpuDone)
-        return done;
-    return launch(chunkCandidatesKernel, chunks, work);
+    const GpuStatus done = launch(chunkTopsKernel, {.x = pieces(work.memoryBlocks, kChunkBlocks), .y = units, .threads = kChunkThreads,
+                                                    .sharedBytes = sizeof(ChunkRoom)}, work);
+    return done != kGpuDone ? done : launch(chunkPlacesKernel, grid, work);
 }
 
 std::int32_t share(const ShareValues& work)

@@ -1,8 +1,8 @@
-// Scores of all memory blocks: kernels/landmark_scan.h. Old blocks share one rotation of the queries, made once, and are a matrix product:
-// of all keys with few queries, which reads each key once, straight into the fragments of tensor cores; or in tiles (matrix_tile.cuh).
-// Bounds are two keys, one for the negative numbers of a query and one for the others. Each of the newest k blocks has a rotation of its
-// own, and a thread block to itself. Landmarks in 32 bits and unusual heads: a thread block scores 64 vectors (64 landmarks or 32 boxes)
-// of one kv head for a tile of 16 queries.
+// Scores of all memory blocks: kernels/landmark_scan.h. Old blocks share one rotation of the queries and are a matrix product: of all keys
+// with few queries, which reads each key once, straight into the fragments of tensor cores, and rotates the queries itself; or in tiles
+// (matrix_tile.cuh), rotated once. Bounds are two keys, one for the negative numbers of a query and one for the others. Each of the newest
+// k blocks has a rotation of its own, and a warp per query. Landmarks in 32 bits and unusual heads: a thread block scores 64 vectors
+// (64 landmarks or 32 boxes) of one kv head for a tile of 16 queries.
 #include "matrix_tile.cuh"
 #include "ops.cuh"
 
@@ -12,6 +12,64 @@ namespace
 {
 
 constexpr int kThreads = 128, kWarps = kThreads / 32;
+
+// Number j of a block's landmark (part 0) or bounds
+__device__ float keyNumber(const ScanBlocks& work, std::int32_t column, int head, int part, int j)
+{
+    if (work.sameKey)
+        return work.sameKey[head * work.headDim + j];
+    const void* landmark = landmarkOf(work.landmarks, column);
+    const std::int64_t at = (std::int64_t{part} * work.kvHeads + head) * work.headDim + j;
+    return work.landmarks.isF32 ? static_cast<const float*>(landmark)[at]
+                                : fromHalfBits(static_cast<const std::uint16_t*>(landmark)[at]);
+}
+
+// One score, of query = row * H + head; a warp. Lanes take pairs that rotate together.
+__device__ float scoreOf(const ScanBlocks& work, std::int32_t query, std::int32_t column)
+{
+    const int d = work.headDim, half = d / 2, row = query / work.heads, head = query % work.heads;
+    const int kvHead = head / (work.heads / work.kvHeads);
+    const bool isBox = work.landmarks.vectors == 2;
+    const float* numbers = work.queries + row * work.queryStride + std::int64_t{head} * d;
+    const std::int32_t distance = scoringDistance(column, work.memoryBlocks, work.places);
+    const std::int64_t angles = (std::int64_t{distance} * work.blockLength + work.openTokens + row) * half;
+    float sum = 0;
+#pragma unroll 2
+    for (int j = static_cast<int>(threadIdx.x % 32); j < half; j += 32) {
+        const float low = keyNumber(work, column, kvHead, 0, j), otherLow = keyNumber(work, column, kvHead, 0, j + half);
+        const float high = isBox ? keyNumber(work, column, kvHead, 1, j) : low;
+        const float otherHigh = isBox ? keyNumber(work, column, kvHead, 1, j + half) : otherLow;
+        const float c = work.cosines[angles + j], s = work.sines[angles + j], x = numbers[j], y = numbers[j + half];
+        const float first = x * c - y * s, second = y * c + x * s;
+        sum += first * (first < 0 ? low : high) + second * (second < 0 ? otherLow : otherHigh);
+    }
+    return warpSum(sum) * work.scale;
+}
+
+// Of a row's queries where old blocks are scored
+__device__ std::int64_t oldPosition(const ScanBlocks& work, std::int64_t row)
+{
+    return std::int64_t{work.places + 1} * work.blockLength + work.openTokens + row;
+}
+
+// The newest k blocks: a warp per block and query. In thread blocks:
+std::int64_t recentBlocksOf(const ScanBlocks& work) { return pieces(std::int64_t{work.places} * work.rows * work.heads, kWarps); }
+
+__device__ void scoreRecent(const ScanBlocks& work, std::int32_t block)
+{
+    const std::int32_t item = block * kWarps + static_cast<std::int32_t>(threadIdx.x / 32), queries = work.rows * work.heads;
+    if (item >= work.places * queries)
+        return;
+    const std::int32_t query = item % queries, column = work.memoryBlocks - work.places + item / queries;
+    const float score = scoreOf(work, query, column);
+    if (threadIdx.x % 32 == 0)
+        work.scores[std::int64_t{query} * work.memoryBlocks + column] = score;
+}
+
+__global__ void __launch_bounds__(kThreads) recentKernel(ScanBlocks work)
+{
+    scoreRecent(work, static_cast<std::int32_t>(blockIdx.x));
+}
 
 // Vectors of a tile; boxes take two. Fewer for long heads, for room.
 CAIRN_BOTH int tileVectors(int headDim) { return headDim <= 128 ? 64 : 32; }
@@ -28,7 +86,7 @@ public:
 
     __device__ void oldBlocks(std::int32_t first, std::int32_t end)
     {
-        rotateQueries(m_work.places + 1);
+        rotateQueries();
         loadKeys(first, end);
         __syncthreads();
         const int columns = end - first;
@@ -41,21 +99,6 @@ public:
                 addBounds(column, query, sums);
             for (int i = 0; i < 4; ++i)
                 give(query + i, first + column, sums[i]);
-        }
-    }
-
-    __device__ void recentBlock(std::int32_t column)
-    {
-        rotateQueries(scoringDistance(column, m_work.memoryBlocks, m_work.places));
-        loadKeys(column, column + 1);
-        __syncthreads();
-        for (int query = m_thread / 32; query < kTileQueries; query += kWarps) {
-            float sum = 0;
-            for (int j = m_thread % 32; j < m_work.headDim; j += 32)
-                sum += term(m_queries[query * m_work.headDim + j], 0, j);
-            sum = warpSum(sum);
-            if (m_thread % 32 == 0)
-                give(query, column, sum);
         }
     }
 
@@ -88,7 +131,7 @@ private:
                 sums[i] += term(m_queries[(query + i) * d + j], column, j);
     }
 
-    __device__ void rotateQueries(std::int32_t distance)
+    __device__ void rotateQueries()
     {
         const int d = m_work.headDim;
         for (int item = m_thread; item < kTileQueries * d; item += kThreads) {
@@ -98,7 +141,7 @@ private:
                 continue;
             }
             const float* from = m_work.queries + row * m_work.queryStride + (m_head * m_group + query % m_group) * d;
-            const std::int64_t position = std::int64_t{distance} * m_work.blockLength + m_work.openTokens + row;
+            const std::int64_t position = oldPosition(m_work, row);
             m_queries[item] = rotated(from, m_work.cosines, m_work.sines, position, d, item % d);
         }
     }
@@ -108,18 +151,8 @@ private:
         const int d = m_work.headDim, vectors = m_work.landmarks.vectors, count = (end - first) * vectors;
         for (int item = m_thread; item < count * d; item += kThreads) {
             const int vector = item / d, j = item % d;
-            m_keys[vector * (d + 1) + j] = keyAt(first + vector / vectors, vector % vectors, j);
+            m_keys[vector * (d + 1) + j] = keyNumber(m_work, first + vector / vectors, m_head, vector % vectors, j);
         }
-    }
-
-    __device__ float keyAt(std::int32_t column, int part, int j) const
-    {
-        if (m_work.sameKey)
-            return m_work.sameKey[m_head * m_work.headDim + j];
-        const void* landmark = landmarkOf(m_work.landmarks, column);
-        const std::int64_t at = (std::int64_t{part} * m_work.kvHeads + m_head) * m_work.headDim + j;
-        return m_work.landmarks.isF32 ? static_cast<const float*>(landmark)[at]
-                                      : fromHalfBits(static_cast<const std::uint16_t*>(landmark)[at]);
     }
 
     __device__ void give(int query, std::int32_t column, float sum) const
@@ -136,17 +169,12 @@ private:
     std::int64_t m_firstQuery;
 };
 
-__global__ void scanKernel(ScanBlocks work, std::int32_t old)   // the first `old` blocks in tiles, the newest one by one
+__global__ void scanKernel(ScanBlocks work, std::int32_t old)   // the first `old` blocks
 {
     CAIRN_SHARED_BYTES(shared);
-    ScanTile tile(work, reinterpret_cast<float*>(shared));
     const std::int32_t columns = tileVectors(work.headDim) / work.landmarks.vectors;
-    const auto tiles = static_cast<std::int32_t>(pieces(old, columns));
-    const auto index = static_cast<std::int32_t>(blockIdx.x);
-    if (index < tiles)
-        tile.oldBlocks(index * columns, min(old, (index + 1) * columns));
-    else
-        tile.recentBlock(work.memoryBlocks - work.places + index - tiles);
+    const std::int32_t first = static_cast<std::int32_t>(blockIdx.x) * columns;
+    ScanTile(work, reinterpret_cast<float*>(shared)).oldBlocks(first, min(old, first + columns));
 }
 
 // rotated [Hkv][T group][vectors][d]: the queries of a kv head one after the other. Bounds: their negative numbers, for the minima, then
@@ -158,9 +186,9 @@ __global__ void rotateKernel(ScanBlocks work)
     if (at >= std::int64_t{work.rows} * work.heads * d)
         return;
     const std::int64_t perHead = std::int64_t{work.rows} * group, query = at / d, head = query / perHead, number = query % perHead;
-    const std::int64_t row = number / group, position = std::int64_t{work.places + 1} * work.blockLength + work.openTokens + row;
+    const std::int64_t row = number / group;
     const float value = rotated(work.queries + row * work.queryStride + (head * group + number % group) * d, work.cosines, work.sines,
-                                position, d, j);
+                                oldPosition(work, row), d, j);
     if (work.landmarks.vectors == 1) {
         work.rotated[at] = value;
     } else {
@@ -181,67 +209,139 @@ __device__ const std::uint16_t* halfKeyOf(const ScanBlocks& work, int head, std:
            + (std::int64_t{vector} * work.kvHeads + head) * work.headDim;
 }
 
-constexpr int kFewQueries = 8, kFewColumns = 256, kPieceNumbers = 32;   // columns of a thread block; numbers of a key that a step takes
+constexpr int kFewQueries = 8, kPieceNumbers = 32;   // numbers of a key in a piece
+constexpr int kTurnColumns = kWarps * 16, kMostTurns = 8, kManyTurns = 256;
 
-// Two numbers as halves, and what is left of them as halves
-struct HalfPair
+// Up to 8 queries. A warp takes 16 keys at a turn: lane l reads 16 bytes of keys l / 4 and l / 4 + 8 at once, 8 numbers from 8 (l % 4) on
+// of every piece of 32, and the queries lie in the same order, so no number has to change lanes. kGroup pieces are multiplied while the
+// next ones are on their way.
+template <int kGroup>
+class FewScan
 {
-    unsigned high, low;
-
-    __device__ HalfPair(float first, float second)
+public:
+    __device__ FewScan(const ScanBlocks& work, uint4* queries, int head, std::int32_t first, std::int32_t end)
+        : m_work(work), m_queries(queries), m_lane(static_cast<int>(threadIdx.x % 32)), m_head(head),
+          m_count(work.rows * (work.heads / work.kvHeads)), m_perVector(work.headDim / kPieceNumbers),
+          m_pieces(work.landmarks.vectors * m_perVector), m_column(first + static_cast<std::int32_t>(threadIdx.x / 32) * 16), m_end(end)
     {
-        const std::uint16_t a = __half_as_ushort(__float2half_rn(first)), b = __half_as_ushort(__float2half_rn(second));
-        high = a | static_cast<unsigned>(b) << 16;
-        const std::uint16_t c = __half_as_ushort(__float2half_rn(first - fromHalfBits(a)));
-        const std::uint16_t d = __half_as_ushort(__float2half_rn(second - fromHalfBits(b)));
-        low = c | static_cast<unsigned>(d) << 16;
     }
-};
 
-// Up to 8 queries. A warp takes 16 keys: lane l reads 16 bytes of keys l / 4 and l / 4 + 8 at once, 8 numbers from 8 (l % 4) on of every
-// piece of 32, and the queries lie in the same order, so no number has to change lanes.
-__global__ void __launch_bounds__(kThreads) scanFewKernel(ScanBlocks work, std::int32_t old)
-{
-    CAIRN_SHARED_BYTES(shared);
-    auto* queries = reinterpret_cast<unsigned*>(shared);               // [pieces][4 pairs][high, low][32 lanes]
-    const int lane = static_cast<int>(threadIdx.x % 32), head = static_cast<int>(blockIdx.y), d = work.headDim;
-    const int count = work.rows * (work.heads / work.kvHeads), width = work.landmarks.vectors * d, wholePieces = width / kPieceNumbers;
-    for (int item = static_cast<int>(threadIdx.x); item < wholePieces * 4 * 32; item += kThreads) {
-        const int to = item % 32, pair = item / 32 % 4, piece = item / 128, query = to / 4;
-        const float* from = work.rotated + (std::int64_t{head} * count + query) * width + piece * kPieceNumbers + to % 4 * 8 + pair * 2;
-        const HalfPair halves(query < count ? from[0] : 0.0f, query < count ? from[1] : 0.0f);
-        queries[(piece * 8 + pair * 2) * 32 + to] = halves.high;
-        queries[(piece * 8 + pair * 2 + 1) * 32 + to] = halves.low;
-    }
-    __syncthreads();
-    const std::int32_t end = min(old, (static_cast<std::int32_t>(blockIdx.x) + 1) * kFewColumns);
-    std::int32_t column = static_cast<std::int32_t>(blockIdx.x) * kFewColumns + static_cast<std::int32_t>(threadIdx.x / 32) * 16 + lane / 4;
-    for (int turn = 0; turn < kFewColumns / (kThreads / 32 * 16); ++turn, column += kThreads / 32 * 16) {
-        float sums[4] = {};
-        for (int vector = 0; vector < work.landmarks.vectors; ++vector) {
-            // Beyond the last key: it again, given nowhere
-            const auto* near = reinterpret_cast<const uint4*>(halfKeyOf(work, head, min(column, old - 1), vector) + lane % 4 * 8);
-            const auto* far = reinterpret_cast<const uint4*>(halfKeyOf(work, head, min(column + 8, old - 1), vector) + lane % 4 * 8);
-#pragma unroll 4
-            for (int piece = 0; piece < d / kPieceNumbers; ++piece) {
-                const uint4 x = near[piece * 4], y = far[piece * 4];
-                const unsigned* query = queries + (vector * (d / kPieceNumbers) + piece) * 8 * 32 + lane;
-                const unsigned first[4] = {x.x, y.x, x.y, y.y}, second[4] = {x.z, y.z, x.w, y.w};
-#pragma unroll
-                for (int part = 1; part >= 0; --part) {                // what is left first
-                    multiplyAddHalf(sums, first, {query[part * 32], query[(2 + part) * 32]});
-                    multiplyAddHalf(sums, second, {query[(4 + part) * 32], query[(6 + part) * 32]});
+    __device__ void run()
+    {
+        goTo(m_column);
+        Keys next = fetch(0);
+        rotateQueries();
+        __syncthreads();
+        for (; m_column < m_end; m_column += kTurnColumns) {
+            float high[4] = {}, low[4] = {};
+            for (int piece = 0; piece < m_pieces; piece += kGroup) {
+                const Keys keys = next;
+                if (piece + kGroup < m_pieces) {
+                    next = fetch(piece + kGroup);
+                } else if (m_column + kTurnColumns < m_end) {
+                    goTo(m_column + kTurnColumns);
+                    next = fetch(0);
                 }
+                addProducts(keys, piece, high, low);
             }
+            give(high, low);
         }
+    }
+
+private:
+    struct Keys
+    {
+        uint4 near[kGroup], far[kGroup];
+    };
+
+    __device__ void goTo(std::int32_t column)   // beyond the last key: it again, given nowhere
+    {
+        column += m_lane / 4;
+        m_near = halfKeyOf(m_work, m_head, min(column, m_end - 1), 0) + m_lane % 4 * 8;
+        m_far = halfKeyOf(m_work, m_head, min(column + 8, m_end - 1), 0) + m_lane % 4 * 8;
+    }
+
+    __device__ Keys fetch(int piece) const
+    {
+        Keys keys;
+#pragma unroll
+        for (int i = 0; i < kGroup; ++i) {
+            const int at = (piece + i) * kPieceNumbers + (piece + i < m_perVector ? 0 : (m_work.kvHeads - 1) * m_work.headDim);
+            keys.near[i] = __ldcs(reinterpret_cast<const uint4*>(m_near + at));
+            keys.far[i] = __ldcs(reinterpret_cast<const uint4*>(m_far + at));
+        }
+        return keys;
+    }
+
+    __device__ void rotateQueries()
+    {
+        auto* to = reinterpret_cast<unsigned*>(m_queries);   // [pieces][high, low][32 lanes][4 pairs]
+        const int group = m_work.heads / m_work.kvHeads, d = m_work.headDim;
+#pragma unroll kGroup
+        for (int item = static_cast<int>(threadIdx.x); item < m_pieces * 4 * 32; item += kThreads) {
+            const int pair = item % 4, lane = item / 4 % 32, piece = item / 128, query = lane / 4, row = query / group;
+            const int j = piece % m_perVector * kPieceNumbers + lane % 4 * 8 + pair * 2;
+            float first = 0, second = 0;
+            if (query < m_count) {
+                const float* from = m_work.queries + row * m_work.queryStride + (m_head * group + query % group) * d;
+                first = rotated(from, m_work.cosines, m_work.sines, oldPosition(m_work, row), d, j);
+                second = rotated(from, m_work.cosines, m_work.sines, oldPosition(m_work, row), d, j + 1);
+            }
+            if (m_work.landmarks.vectors == 2) {
+                first = piece < m_perVector ? fminf(first, 0.0f) : fmaxf(first, 0.0f);
+                second = piece < m_perVector ? fminf(second, 0.0f) : fmaxf(second, 0.0f);
+            }
+            const TwoHalves halves(first, second);
+            to[piece * 256 + lane * 4 + pair] = halves.high;
+            to[piece * 256 + 128 + lane * 4 + pair] = halves.low;
+        }
+    }
+
+    __device__ void addProducts(const Keys& keys, int piece, float (&high)[4], float (&low)[4]) const
+    {
+#pragma unroll
+        for (int i = 0; i < kGroup; ++i) {
+            const uint4 x = keys.near[i], y = keys.far[i];
+            const uint4 upper = m_queries[(piece + i) * 64 + m_lane], rest = m_queries[(piece + i) * 64 + 32 + m_lane];
+            const unsigned first[4] = {x.x, y.x, x.y, y.y}, second[4] = {x.z, y.z, x.w, y.w};
+            multiplyAddHalf(low, first, {rest.x, rest.y});
+            multiplyAddHalf(high, first, {upper.x, upper.y});
+            multiplyAddHalf(low, second, {rest.z, rest.w});
+            multiplyAddHalf(high, second, {upper.z, upper.w});
+        }
+    }
+
+    __device__ void give(const float (&high)[4], const float (&low)[4]) const
+    {
 #pragma unroll
         for (int i = 0; i < 4; ++i) {
-            const int query = lane % 4 * 2 + i % 2;
-            const std::int32_t at = column + i / 2 * 8;
-            if (query < count && at < end)
-                scoresOf(work, head, query)[at] = sums[i] * work.scale;
+            const int query = m_lane % 4 * 2 + i % 2;
+            const std::int32_t at = m_column + m_lane / 4 + i / 2 * 8;
+            if (query < m_count && at < m_end)
+                scoresOf(m_work, m_head, query)[at] = (high[i] + low[i]) * m_work.scale;
         }
     }
+
+    const ScanBlocks& m_work;
+    uint4* m_queries;                        // shared
+    int m_lane, m_head, m_count, m_perVector, m_pieces;
+    std::int32_t m_column, m_end;            // of the warp; of the thread block
+    const std::uint16_t *m_near = nullptr, *m_far = nullptr;
+};
+
+// Everything of a step of few queries: thread blocks for the newest blocks, then one per (kv head, columns). Heads are neighbours, as
+// their keys are in memory.
+template <int kGroup>
+__global__ void __launch_bounds__(kThreads) scanFewKernel(ScanBlocks work, std::int32_t recentBlocks, std::int32_t columns)
+{
+    CAIRN_SHARED_BYTES(shared);
+    const std::int32_t index = static_cast<std::int32_t>(blockIdx.x) - recentBlocks;
+    if (index < 0) {   // the same for all threads
+        scoreRecent(work, static_cast<std::int32_t>(blockIdx.x));
+        return;
+    }
+    const std::int32_t first = index / work.kvHeads * columns, end = min(work.memoryBlocks - work.places, first + columns);
+    FewScan<kGroup>(work, reinterpret_cast<uint4*>(shared), index % work.kvHeads, first, end).run();
 }
 
 struct ScanJob
@@ -272,52 +372,61 @@ __global__ void __launch_bounds__(kMatrixThreads) scanManyKernel(ScanBlocks work
                                       static_cast<int>(blockIdx.x) * kScanOutputs).run();
 }
 
-// All old blocks of layer 0 have one key: a score per query. A thread block per (columns, query)
+// All blocks of layer 0 have one key: old ones a score per query. Thread blocks for the newest blocks, then one per (columns, query)
 constexpr int kSameColumns = 2048;
 
-__global__ void __launch_bounds__(kThreads) scanSameKernel(ScanBlocks work, std::int32_t old)
+__global__ void __launch_bounds__(kThreads) scanSameKernel(ScanBlocks work, std::int32_t recentBlocks)
 {
-    CAIRN_SHARED_BYTES(shared);
-    float* score = reinterpret_cast<float*>(shared);
-    const std::int64_t query = blockIdx.y, perHead = std::int64_t{work.rows} * (work.heads / work.kvHeads), head = query / perHead;
-    if (threadIdx.x < 32) {
-        float sum = 0;
-        for (int j = static_cast<int>(threadIdx.x); j < work.headDim; j += 32)
-            sum += work.rotated[query * work.headDim + j] * work.sameKey[head * work.headDim + j];
-        sum = warpSum(sum);
-        if (threadIdx.x == 0)
-            *score = sum * work.scale;
+    const std::int32_t index = static_cast<std::int32_t>(blockIdx.x) - recentBlocks, queries = work.rows * work.heads;
+    if (index < 0) {
+        scoreRecent(work, static_cast<std::int32_t>(blockIdx.x));
+        return;
     }
-    __syncthreads();
-    float* to = scoresOf(work, static_cast<int>(head), static_cast<int>(query % perHead));
-    const std::int32_t first = static_cast<std::int32_t>(blockIdx.x) * kSameColumns, end = min(old, first + kSameColumns);
+    const std::int32_t query = index % queries, old = work.memoryBlocks - work.places;
+    const float score = scoreOf(work, query, 0);   // every warp for itself
+    const std::int32_t first = index / queries * kSameColumns, end = min(old, first + kSameColumns);
     for (std::int32_t column = first + static_cast<std::int32_t>(threadIdx.x); column < end; column += kThreads)
-        to[column] = *score;
+        work.scores[std::int64_t{query} * work.memoryBlocks + column] = score;
 }
 
-// Landmarks in 16 bits of heads that are cut into whole pieces
-bool isUsual(const ScanBlocks& work)
+GpuStatus scanSame(const ScanBlocks& work)
 {
-    if (work.sameKey && (std::int64_t{work.rows} * work.heads > 65535 || work.landmarks.vectors != 1))
-        return false;
-    return work.rotated && (work.sameKey || work.landmarks.isF32 == 0) && work.headDim % kPieceNumbers == 0;
+    const std::int64_t recent = recentBlocksOf(work), old = work.memoryBlocks - work.places;
+    return launch(scanSameKernel, {.x = recent + pieces(old, kSameColumns) * work.rows * work.heads, .threads = kThreads}, work,
+                  static_cast<std::int32_t>(recent));
 }
 
-GpuStatus scanUsual(const ScanBlocks& work, std::int32_t old)
+// More columns for a thread block where there are many. No result depends on it.
+GpuStatus scanFew(const ScanBlocks& work)
+{
+    const std::int64_t old = work.memoryBlocks - work.places, turns = pieces(old, kTurnColumns) * work.kvHeads / kManyTurns;
+    const std::int64_t columns = kTurnColumns * (turns < 1 ? 1 : turns > kMostTurns ? kMostTurns : turns);
+    const std::int64_t recent = recentBlocksOf(work), width = std::int64_t{work.landmarks.vectors} * work.headDim;
+    const auto kernel = width % (4 * kPieceNumbers) == 0   ? scanFewKernel<4>
+                        : width % (2 * kPieceNumbers) == 0 ? scanFewKernel<2>
+                                                           : scanFewKernel<1>;
+    return launch(kernel, {.x = recent + pieces(old, columns) * work.kvHeads, .threads = kThreads,
+                           .sharedBytes = static_cast<std::size_t>(width) * kFewQueries * sizeof(float)},
+                  work, static_cast<std::int32_t>(recent), static_cast<std::int32_t>(columns));
+}
+
+GpuStatus scanMany(const ScanBlocks& work, std::int32_t old)
 {
     const std::int64_t queries = std::int64_t{work.rows} * (work.heads / work.kvHeads);
     const GpuStatus done = launch(rotateKernel, {.x = pieces(queries * work.kvHeads * work.headDim, kThreads), .threads = kThreads}, work);
     if (done != kGpuDone)
         return done;
-    if (work.sameKey)
-        return launch(scanSameKernel, {.x = pieces(old, kSameColumns), .y = queries * work.kvHeads, .threads = kThreads,
-                                       .sharedBytes = sizeof(float)}, work, old);
-    const std::size_t width = static_cast<std::size_t>(work.landmarks.vectors) * static_cast<std::size_t>(work.headDim);
-    if (queries <= kFewQueries)
-        return launch(scanFewKernel, {.x = pieces(old, kFewColumns), .y = work.kvHeads, .threads = kThreads,
-                                      .sharedBytes = width * kFewQueries * sizeof(float)}, work, old);
     return launch(scanManyKernel, {.x = pieces(old, kScanOutputs), .y = pieces(queries, kTileRows), .z = work.kvHeads,
                                    .threads = kMatrixThreads, .sharedBytes = matrixTileBytes(kScanOutputs)}, work, old);
+}
+
+GpuStatus scanUnusual(const ScanBlocks& work, std::int32_t old)
+{
+    const int d = work.headDim;
+    const std::size_t floats = static_cast<std::size_t>(tileVectors(d)) * (d + 1) + static_cast<std::size_t>(kTileQueries) * d;
+    return launch(scanKernel, {.x = pieces(old, tileVectors(d) / work.landmarks.vectors), .y = work.kvHeads,
+                               .z = queryTiles(work.rows, work.heads / work.kvHeads), .threads = kThreads,
+                               .sharedBytes = floats * sizeof(float)}, work, old);
 }
 
 }  // namespace
@@ -326,17 +435,16 @@ std::int32_t scan(const ScanBlocks& work)
 {
     if (work.memoryBlocks <= 0 || work.rows <= 0)
         return kGpuDone;
-    std::int32_t old = work.memoryBlocks - work.places;
-    if (isUsual(work) && old > 0) {
-        if (const GpuStatus done = scanUsual(work, old); done != kGpuDone)
-            return done;
-        old = 0;
-    }
-    const int d = work.headDim;
-    const std::int64_t tiles = pieces(old, tileVectors(d) / work.landmarks.vectors);
-    const std::size_t floats = static_cast<std::size_t>(tileVectors(d)) * (d + 1) + static_cast<std::size_t>(kTileQueries) * d;
-    return launch(scanKernel, {.x = tiles + work.places, .y = work.kvHeads, .z = queryTiles(work.rows, work.heads / work.kvHeads),
-                               .threads = kThreads, .sharedBytes = floats * sizeof(float)}, work, old);
+    if (work.sameKey)
+        return scanSame(work);
+    const std::int32_t old = work.memoryBlocks - work.places;
+    const bool isUsual = work.landmarks.isF32 == 0 && work.headDim % kPieceNumbers == 0;   // halves, cut into whole pieces
+    if (isUsual && std::int64_t{work.rows} * (work.heads / work.kvHeads) <= kFewQueries)
+        return scanFew(work);
+    const GpuStatus done = old <= 0 ? kGpuDone : isUsual && work.rotated ? scanMany(work, old) : scanUnusual(work, old);
+    if (done != kGpuDone)
+        return done;
+    return launch(recentKernel, {.x = recentBlocksOf(work), .threads = kThreads}, work);
 }
 
 }  // namespace cairn::cuda

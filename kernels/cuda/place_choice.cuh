@@ -1,8 +1,9 @@
-// Which blocks a row retrieves: kernels/block_selection.h. The last place's value v is found first, bit by bit over the ordered bits of
-// the values, which threads keep in registers; then the blocks above it are taken and the lowest-numbered equals fill the rest. Lists
-// are filled in any order and ranked by counting, so the result doesn't depend on the order of threads.
-// Up to kMostHeld blocks: a thread block does all of it for a unit. More: chunks of the blocks give their largest values, of which v is
-// found, then each chunk gives its blocks above and level with v, and the last of them to end fills the places.
+// Which blocks a row retrieves: kernels/block_selection.h. The last place's value v is found first, four bits a barrier over the ordered
+// bits of values: a thread's largest values alone give a number that enough values reach, so that few compete beyond it. Then the blocks
+// above v are taken and the lowest-numbered equals fill the rest. Lists are filled in any order and ranked by counting, so the result
+// doesn't depend on the order of threads.
+// Up to kMostSmall blocks: a thread for each, in order; no lists. Up to kMostHeld: a thread block holds them. More: chunks of the blocks
+// give their largest values, among which a thread block per unit finds v and nearly always all it takes.
 #pragma once
 
 #include "launch.cuh"
@@ -11,70 +12,109 @@ namespace cairn::cuda
 {
 
 constexpr float kTie = 1e-5f;       // kernels::kTieTolerance
+constexpr std::int32_t kMostSmall = 1024;
 
 // Counts of a thread block, one after the other: a barrier each. Starts at zero, from a barrier on.
 struct BlockCounter
 {
-    std::int32_t counts[3];
+    std::int32_t counts[3][16];
     unsigned minima[32];
+    std::int32_t listed;
+    unsigned list[1024];
+
+    __device__ void clear()   // a barrier follows
+    {
+        if (threadIdx.x < 16)
+            counts[0][threadIdx.x] = counts[1][threadIdx.x] = counts[2][threadIdx.x] = 0;
+        if (threadIdx.x == 0)
+            listed = 0;
+    }
 
     __device__ std::int32_t sum(std::int32_t own, int& turn)
     {
-        for (int distance = 16; distance > 0; distance /= 2)
-            own += __shfl_xor_sync(CAIRN_ALL_LANES, own, distance);
+        own = __reduce_add_sync(CAIRN_ALL_LANES, own);
         if (threadIdx.x % 32 == 0)
-            atomicAdd(&counts[turn % 3], own);
+            atomicAdd(&counts[turn % 3][0], own);
         __syncthreads();
-        const std::int32_t total = counts[turn % 3];
-        if (threadIdx.x == 0)
-            counts[(turn + 2) % 3] = 0;   // read by all before the barrier above, written by others after the next
-        ++turn;
+        const std::int32_t total = counts[turn % 3][0];
+        clearForNext(turn);
         return total;
     }
 
-    // The smallest of what the threads hold that is at least `least`; there is one.
-    template <int kHeld>
-    __device__ unsigned smallest(const unsigned (&held)[kHeld], unsigned least, int& turn)
+    // The rank-th largest of the numbers that threads hold, one each; 0: fewer than `rank` are more than 0. REQUIRES: rank >= 1.
+    __device__ unsigned ranked(unsigned held, std::int32_t rank, int& turn)
     {
-        unsigned own = 0xFFFFFFFFu;
+        const int lane = static_cast<int>(threadIdx.x % 32);
+        unsigned found = 0;
+        for (int shift = 28; shift >= 0; shift -= 4) {
+            std::int32_t own = 0;   // lane i: how many reach digit i
 #pragma unroll
-        for (int i = 0; i < kHeld; ++i)
-            own = held[i] >= least ? min(own, held[i]) : own;
-        for (int distance = 16; distance > 0; distance /= 2)
-            own = min(own, __shfl_xor_sync(CAIRN_ALL_LANES, own, distance));
+            for (int digit = 1; digit < 16; ++digit) {
+                const std::int32_t reach = __popc(__ballot_sync(CAIRN_ALL_LANES, held >= (found | static_cast<unsigned>(digit) << shift)));
+                own = lane == digit ? reach : own;
+            }
+            if (own > 0)
+                atomicAdd(&counts[turn % 3][lane], own);
+            __syncthreads();
+            const std::int32_t total = lane > 0 && lane < 16 ? counts[turn % 3][lane] : 0;
+            clearForNext(turn);
+            const int digit = __popc(__ballot_sync(CAIRN_ALL_LANES, total >= rank));   // the largest that enough reach
+            found |= static_cast<unsigned>(digit) << shift;
+            if (__shfl_sync(CAIRN_ALL_LANES, total, digit) == rank)   // the smallest of these: the same for all threads
+                return smallest(held, found);
+        }
+        return found;
+    }
+
+private:
+    __device__ void clearForNext(int& turn)   // read by all before the barrier, written by others after the next
+    {
+        if (threadIdx.x < 16)
+            counts[(turn + 2) % 3][threadIdx.x] = 0;
+        ++turn;
+    }
+
+    // Of what threads hold that is at least `least`; there is one.
+    __device__ unsigned smallest(unsigned held, unsigned least)
+    {
+        const unsigned own = __reduce_min_sync(CAIRN_ALL_LANES, held >= least ? held : 0xFFFFFFFFu);
         if (threadIdx.x % 32 == 0)
             minima[threadIdx.x / 32] = own;
         __syncthreads();
-        for (unsigned warp = 0; warp < blockDim.x / 32; ++warp)
-            own = min(own, minima[warp]);
-        ++turn;
-        return own;
+        const unsigned lane = threadIdx.x % 32;
+        return __reduce_min_sync(CAIRN_ALL_LANES, lane < blockDim.x / 32 ? minima[lane] : 0xFFFFFFFFu);
     }
 };
 
-// The ordered bits of the rank-th largest of what the threads hold; zeros don't count. REQUIRES: rank >= 1, as many that count.
-template <int kHeld>
-__device__ unsigned rankedBits(const unsigned (&held)[kHeld], std::int32_t rank, BlockCounter& counter, int& turn)
+// The rank-th largest of many numbers of a thread block, zeros don't count; values.each(f) gives a thread its share.
+// REQUIRES: rank >= 1, as many that count.
+template <typename Values>
+__device__ unsigned rankedBits(const Values& values, std::int32_t rank, BlockCounter& counter, int& turn)
 {
+    unsigned largest = 0;
+    values.each([&](unsigned bits) { largest = max(largest, bits); });
+    const unsigned least = counter.ranked(largest, rank, turn);   // as many reach it
+    std::int32_t own = 0;
+    values.each([&](unsigned bits) { own += bits > least ? 1 : 0; });
+    const std::int32_t above = counter.sum(own, turn);
+    if (above < rank)
+        return least;
+    if (above <= static_cast<std::int32_t>(blockDim.x)) {
+        values.each([&](unsigned bits) {
+            if (bits > least)
+                counter.list[atomicAdd(&counter.listed, 1)] = bits;
+        });
+        __syncthreads();
+        return counter.ranked(static_cast<std::int32_t>(threadIdx.x) < above ? counter.list[threadIdx.x] : 0, rank, turn);
+    }
     unsigned found = 0;
     for (unsigned bit = 1u << 31; bit != 0; bit >>= 1) {
-        std::int32_t own = 0;
-#pragma unroll
-        for (int i = 0; i < kHeld; ++i)
-            own += held[i] >= (found | bit) ? 1 : 0;
-        const std::int32_t above = counter.sum(own, turn);
-        if (above >= rank)
+        own = 0;
+        values.each([&](unsigned bits) { own += bits >= (found | bit) ? 1 : 0; });
+        if (counter.sum(own, turn) >= rank)
             found |= bit;
-        if (above == rank)   // the smallest of these: the same for all threads
-            return counter.smallest(held, found, turn);
     }
     return found;
-}
-
-__device__ inline bool contends(const ChoosePlaces& work, std::int32_t block)
-{
-    const bool amongPinned = work.pinnedCount > work.places;   // they compete among themselves then
-    return ((work.flags[block] & kPinnedFlag) != 0) == amongPinned;
 }
 
 __device__ inline std::int32_t contendedPlaces(const ChoosePlaces& work)
@@ -83,13 +123,16 @@ __device__ inline std::int32_t contendedPlaces(const ChoosePlaces& work)
 }
 
 // Ordered bits of a block's value; 0: it does not contend.
-__device__ inline unsigned standing(const ChoosePlaces& work, const float* values, std::int32_t block)
+__device__ inline unsigned standing(const ChoosePlaces& work, float value, unsigned flags)
 {
-    if (!contends(work, block))
+    const bool amongPinned = work.pinnedCount > work.places;   // they compete among themselves then
+    if (((flags & kPinnedFlag) != 0) != amongPinned)
         return 0;
-    const float value = values[block];
-    return orderedBits(__float_as_uint((work.flags[block] & kBarredFlag) != 0 || value != value ? noScore() : value));
+    return orderedBits(__float_as_uint((flags & kBarredFlag) != 0 || value != value ? noScore() : value));
 }
+
+// v of the places that are competed for
+__device__ inline float lastValue(unsigned ranked) { return ranked != 0 ? __uint_as_float(floatBitsOf(ranked)) : noScore(); }
 
 // What a thread holds of a run of blocks: every `threads`-th.
 template <int kHeld>
@@ -102,8 +145,16 @@ struct HeldBlocks
 #pragma unroll
         for (int i = 0; i < kHeld; ++i) {
             const auto block = static_cast<std::int32_t>(first + i * blockDim.x + threadIdx.x);
-            bits[i] = block < end ? standing(work, values, block) : 0;
+            bits[i] = block < end ? standing(work, values[block], work.flags[block]) : 0;
         }
+    }
+
+    template <typename Take>
+    __device__ void each(const Take& take) const
+    {
+#pragma unroll
+        for (int i = 0; i < kHeld; ++i)
+            take(bits[i]);
     }
 };
 
@@ -127,12 +178,58 @@ struct Candidates
         const float value = __uint_as_float(floatBitsOf(bits));
         if (contendedPlaces(work) == 0)
             return;
-        if (value > last + kTie) {
+        if (value > last + kTie)
             take(block);
-        } else if (value >= last - kTie && equalCount <= kMostEquals) {   // beyond, no list: that there are too many is enough
-            const std::int32_t at = atomicAdd(&equalCount, 1);
-            if (at < kMostEquals)
-                equals[at] = block;
+        else
+            enterEqual(block, value, last);
+    }
+
+    __device__ void enterEqual(std::int32_t block, float value, float last)
+    {
+        if (value > last + kTie || !(value >= last - kTie) || equalCount > kMostEquals)   // beyond, no list: too many is enough to know
+            return;
+        const std::int32_t at = atomicAdd(&equalCount, 1);
+        if (at < kMostEquals)
+            equals[at] = block;
+    }
+};
+
+// Blocks that hold a unit's places, ascending
+struct PlaceList
+{
+    std::int32_t blocks[kMostPlaces];
+    std::int32_t selected[kMostPlaces];    // -1: barred
+    float values[kMostPlaces];
+
+    __device__ void put(std::int32_t place, std::int32_t block, float value, unsigned flags)
+    {
+        blocks[place] = block;
+        selected[place] = (flags & kBarredFlag) != 0 ? -1 : block;
+        values[place] = value;
+    }
+
+    // To every row and head that shares the set; a thread block
+    __device__ void give(const ChoosePlaces& work, std::int32_t unit, bool tie) const
+    {
+        const std::int32_t H = work.heads, group = H / work.kvHeads, k = work.places;
+        std::int32_t row = unit, head = 0, rows = 1, heads = 1;
+        if (work.sharing == Sharing::Tokens) {
+            row = 0, head = unit, rows = work.rows;
+        } else if (work.sharing == Sharing::Heads) {
+            heads = H;
+        } else if (work.sharing == Sharing::Group) {
+            row = unit / work.kvHeads, head = unit % work.kvHeads * group, heads = group;
+        } else {
+            row = unit / H, head = unit % H;
+        }
+        for (auto i = static_cast<std::int32_t>(threadIdx.x); i < rows * heads * k; i += static_cast<std::int32_t>(blockDim.x)) {
+            const std::int32_t place = i % k, at = i / k;
+            const std::int64_t query = std::int64_t{work.firstRow + row + at / heads} * H + head + at % heads;
+            work.selected[query * k + place] = selected[place];
+            work.distances[query * k + place] = placeDistance(place, blocks[place], work.memoryBlocks, k);
+            work.placeScores[query * k + place] = work.sharing == Sharing::None ? values[place] : expf(values[place]);
+            if (place == 0)
+                work.ties[query] = tie ? 1 : 0;
         }
     }
 };
@@ -141,17 +238,24 @@ struct ChoiceRoom
 {
     BlockCounter counter;
     Candidates candidates;
-    std::int32_t sorted[kMostPlaces];
+    PlaceList places;
     std::int32_t warpCounts[32];
     std::int32_t seen;
+
+    __device__ void clear()   // a barrier follows
+    {
+        counter.clear();
+        if (threadIdx.x == 0)
+            candidates.takenCount = candidates.equalCount = 0;
+    }
 };
 
 // Places from candidates that are complete: the end of every choice. A thread block.
 class PlaceFiller
 {
 public:
-    __device__ PlaceFiller(const ChoosePlaces& work, ChoiceRoom& room, std::int64_t unit, float last)
-        : m_work(work), m_room(room), m_list(room.candidates), m_values(work.values + unit * work.memoryBlocks), m_unit(unit),
+    __device__ PlaceFiller(const ChoosePlaces& work, ChoiceRoom& room, std::int32_t unit, float last)
+        : m_work(work), m_room(room), m_list(room.candidates), m_values(work.values + std::int64_t{unit} * work.memoryBlocks), m_unit(unit),
           m_last(last), m_thread(static_cast<int>(threadIdx.x)), m_threads(static_cast<int>(blockDim.x))
     {
     }
@@ -167,7 +271,7 @@ public:
         __syncthreads();
         sortTaken();
         __syncthreads();
-        give(equals > left && m_last != noScore());
+        m_room.places.give(m_work, m_unit, equals > left && m_last != noScore());
     }
 
 private:
@@ -190,7 +294,7 @@ private:
         __syncthreads();
         for (std::int32_t first = 0; first < m_work.memoryBlocks; first += m_threads) {
             const std::int32_t block = first + m_thread;
-            const unsigned bits = block < m_work.memoryBlocks ? standing(m_work, m_values, block) : 0;
+            const unsigned bits = block < m_work.memoryBlocks ? standing(m_work, m_values[block], m_work.flags[block]) : 0;
             const float value = __uint_as_float(floatBitsOf(bits));
             const bool equal = bits != 0 && value >= m_last - kTie && !(value > m_last + kTie);
             const unsigned votes = __ballot_sync(CAIRN_ALL_LANES, equal);
@@ -219,32 +323,7 @@ private:
             std::int32_t rank = 0;
             for (std::int32_t other = 0; other < m_work.places; ++other)
                 rank += m_list.taken[other] < m_list.taken[i];
-            m_room.sorted[rank] = m_list.taken[i];
-        }
-    }
-
-    // The set goes to every row and head that shares it.
-    __device__ void give(bool tie) const
-    {
-        const std::int32_t H = m_work.heads, group = H / m_work.kvHeads, k = m_work.places;
-        std::int64_t row = m_unit / H, head = m_unit % H, rows = 1, heads = 1;
-        if (m_work.sharing == Sharing::Tokens) {
-            row = 0, head = m_unit, rows = m_work.rows;
-        } else if (m_work.sharing == Sharing::Heads) {
-            row = m_unit, head = 0, heads = H;
-        } else if (m_work.sharing == Sharing::Group) {
-            row = m_unit / m_work.kvHeads, head = m_unit % m_work.kvHeads * group, heads = group;
-        }
-        for (std::int64_t i = m_thread; i < rows * heads * k; i += m_threads) {
-            const auto place = static_cast<std::int32_t>(i % k);
-            const std::int64_t query = (m_work.firstRow + row + i / k / heads) * H + head + i / k % heads;
-            const std::int32_t block = m_room.sorted[place];
-            const float v = m_values[block];
-            m_work.selected[query * k + place] = (m_work.flags[block] & kBarredFlag) != 0 ? -1 : block;
-            m_work.distances[query * k + place] = placeDistance(place, block, m_work.memoryBlocks, k);
-            m_work.placeScores[query * k + place] = m_work.sharing == Sharing::None ? v : expf(v);
-            if (place == 0)
-                m_work.ties[query] = tie ? 1 : 0;
+            m_room.places.put(rank, m_list.taken[i], m_values[m_list.taken[i]], m_work.flags[m_list.taken[i]]);
         }
     }
 
@@ -252,7 +331,7 @@ private:
     ChoiceRoom& m_room;
     Candidates& m_list;
     const float* m_values;
-    std::int64_t m_unit;
+    std::int32_t m_unit;
     float m_last;                 // v
     int m_thread, m_threads;
 };

@@ -123,13 +123,22 @@ struct ChoiceCase
 {
     const char* name;
     std::int32_t blocks, places, pinned, barred;
-    int values;   // 0 normal, 1 all equal, 2 few distinct values within and beyond the tolerance, 3 with -inf and NaN
+    // 0 normal, 1 all equal, 2 few distinct values within and beyond the tolerance, 3 with -inf and NaN, 4 the largest 256 blocks apart,
+    // 5 rising, 6 rising by less than the tolerance
+    int values;
+    std::int32_t rows = 2;
 };
 
 std::vector<float> valuesOf(const ChoiceCase& c, std::size_t count, MadeUp& made)
 {
     std::vector<float> values = made.normal(count, 3);
-    for (float& value : values) {
+    for (std::size_t i = 0; i < count; ++i) {
+        float& value = values[i];
+        const std::size_t block = i % static_cast<std::size_t>(c.blocks);
+        if (c.values == 4 && block % 256 < 20)
+            value += 50;
+        if (c.values >= 5)
+            value = static_cast<float>(block) * (c.values == 5 ? 1e-3f : 3e-6f);
         if (c.values == 1)
             value = -2.5f;
         if (c.values == 2)
@@ -165,7 +174,7 @@ void checkChoice(const cuda::GpuTable& gpu, const ChoiceCase& c, const GiveCheck
 {
     MadeUp made(static_cast<unsigned>(c.blocks + c.places * 3));
     const Marks marks(c.blocks, c.pinned, c.barred, made);
-    const std::int32_t rows = 2, heads = 3, first = 1;   // the results have a row before these
+    const std::int32_t rows = c.rows, heads = 3, first = 1;   // the results have a row before these
     const std::size_t n = std::size_t(c.blocks), k = std::size_t(c.places), queries = std::size_t(rows) * heads;
     std::vector<float> values = valuesOf(c, queries * n, made);
     std::vector<std::int32_t> selected((first * heads + queries) * k, -7), distances = selected;
@@ -298,7 +307,10 @@ void checkRetrieval(const cuda::GpuTable& gpu, const GiveCheck& give)
           ScanCase{2, 9, 3, 64, 5, 333, 300, 6, false, false, false}, ScanCase{1, 3, 1, 32, 2, 530, 520, 1, false, false, false},
           ScanCase{27, 6, 2, 64, 4, 141, 130, 3, false, false, false}, ScanCase{5, 8, 2, 128, 3, 269, 269, 0, false, false, false},
           ScanCase{2, 4, 2, 96, 3, 301, 290, 2, true, false, false}, ScanCase{1, 8, 1, 256, 3, 20, 17, 1, true, false, false},
-          ScanCase{9, 6, 3, 64, 3, 150, 140, 2, true, false, false}, ScanCase{2, 4, 2, 64, 3, 2200, 2200, 0, false, false, true}})
+          ScanCase{9, 6, 3, 64, 3, 150, 140, 2, true, false, false}, ScanCase{2, 4, 2, 64, 3, 2200, 2200, 0, false, false, true},
+          ScanCase{1, 6, 3, 64, 17, 65, 60, 0, false, false, false}, ScanCase{2, 3, 1, 64, 9, 9, 4, 1, true, false, false},
+          ScanCase{1, 2, 2, 32, 3, 17000, 16900, 5, false, false, false}, ScanCase{2, 2, 1, 34, 4, 40, 40, 0, false, true, true},
+          ScanCase{1, 8, 2, 128, 0, 70, 70, 0, true, false, false}, ScanCase{5, 4, 2, 64, 6, 6, 6, 0, false, false, true}})
         checkScan(gpu, c, give);
     for (const ChoiceCase& c : {ChoiceCase{"normal", 239, 16, 0, 0, 0}, ChoiceCase{"pinned and barred", 239, 16, 5, 9, 0},
                                 ChoiceCase{"all equal", 300, 7, 0, 0, 1}, ChoiceCase{"many equal", 1500, 9, 2, 3, 1},
@@ -308,7 +320,14 @@ void checkRetrieval(const cuda::GpuTable& gpu, const GiveCheck& give)
                                 ChoiceCase{"one block", 1, 1, 0, 0, 0}, ChoiceCase{"many blocks", 5000, 32, 1, 1, 0},
                                 ChoiceCase{"many more", 9000, 16, 2, 0, 0}, ChoiceCase{"in chunks", 36000, 16, 3, 40, 0},
                                 ChoiceCase{"equal in chunks", 33000, 5, 2, 2, 1}, ChoiceCase{"near ties in chunks", 37000, 6, 0, 9, 2},
-                                ChoiceCase{"more pins than places in chunks", 33000, 4, 9, 3, 3}})
+                                ChoiceCase{"more pins than places in chunks", 33000, 4, 9, 3, 3},
+                                ChoiceCase{"as many pins as places in chunks", 33000, 4, 4, 0, 0},
+                                ChoiceCase{"few threads hold the best", 36000, 30, 3, 0, 4},
+                                ChoiceCase{"rising in chunks", 36900, 16, 2, 5, 5},
+                                ChoiceCase{"rising near ties in chunks", 36900, 7, 0, 0, 6}, ChoiceCase{"a thread each", 1024, 17, 2, 3, 2},
+                                ChoiceCase{"one more", 1025, 17, 2, 3, 0}, ChoiceCase{"rising", 3000, 20, 1, 1, 5},
+                                ChoiceCase{"many rows", 1030, 9, 1, 1, 0, 90},
+                                ChoiceCase{"many rows of few threads", 2000, 24, 0, 0, 4, 90}})
         checkChoice(gpu, c, give);
     for (const cuda::Sharing sharing : {cuda::Sharing::Tokens, cuda::Sharing::Heads, cuda::Sharing::Group}) {
         checkShared(gpu, sharing, 67, 4, give);
