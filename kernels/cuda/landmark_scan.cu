@@ -24,26 +24,37 @@ __device__ float keyNumber(const ScanBlocks& work, std::int32_t column, int head
                                 : fromHalfBits(static_cast<const std::uint16_t*>(landmark)[at]);
 }
 
-// One score, of query = row * H + head; a warp. Lanes take pairs that rotate together.
-__device__ float scoreOf(const ScanBlocks& work, std::int32_t query, std::int32_t column)
+// One score, of query = row * H + head; a warp. Lanes take pairs that rotate together; key(part, j) is a number of the landmark.
+template <typename Key>
+__device__ float productOf(const ScanBlocks& work, std::int32_t query, std::int32_t column, const Key& key)
 {
-    const int d = work.headDim, half = d / 2, row = query / work.heads, head = query % work.heads;
-    const int kvHead = head / (work.heads / work.kvHeads);
-    const bool isBox = work.landmarks.vectors == 2;
-    const float* numbers = work.queries + row * work.queryStride + std::int64_t{head} * d;
+    const int d = work.headDim, half = d / 2, row = query / work.heads, upper = work.landmarks.vectors - 1;
+    const float* numbers = work.queries + row * work.queryStride + std::int64_t{query % work.heads} * d;
     const std::int32_t distance = scoringDistance(column, work.memoryBlocks, work.places);
     const std::int64_t angles = (std::int64_t{distance} * work.blockLength + work.openTokens + row) * half;
     float sum = 0;
 #pragma unroll 2
     for (int j = static_cast<int>(threadIdx.x % 32); j < half; j += 32) {
-        const float low = keyNumber(work, column, kvHead, 0, j), otherLow = keyNumber(work, column, kvHead, 0, j + half);
-        const float high = isBox ? keyNumber(work, column, kvHead, 1, j) : low;
-        const float otherHigh = isBox ? keyNumber(work, column, kvHead, 1, j + half) : otherLow;
-        const float c = work.cosines[angles + j], s = work.sines[angles + j], x = numbers[j], y = numbers[j + half];
+        const float x = numbers[j], y = numbers[j + half], c = work.cosines[angles + j], s = work.sines[angles + j];
+        const float low = key(0, j), otherLow = key(0, j + half), high = key(upper, j), otherHigh = key(upper, j + half);
         const float first = x * c - y * s, second = y * c + x * s;
         sum += first * (first < 0 ? low : high) + second * (second < 0 ? otherLow : otherHigh);
     }
     return warpSum(sum) * work.scale;
+}
+
+__device__ float scoreOf(const ScanBlocks& work, std::int32_t query, std::int32_t column)
+{
+    const int d = work.headDim, at = query % work.heads / (work.heads / work.kvHeads) * d, perPart = work.kvHeads * d;
+    if (work.sameKey)
+        return productOf(work, query, column, [&](int, int j) { return work.sameKey[at + j]; });
+    const void* landmark = landmarkOf(work.landmarks, column);
+    if (work.landmarks.isF32) {
+        const float* numbers = static_cast<const float*>(landmark) + at;
+        return productOf(work, query, column, [&](int part, int j) { return numbers[part * perPart + j]; });
+    }
+    const std::uint16_t* halves = static_cast<const std::uint16_t*>(landmark) + at;
+    return productOf(work, query, column, [&](int part, int j) { return fromHalfBits(halves[part * perPart + j]); });
 }
 
 // Of a row's queries where old blocks are scored
@@ -224,6 +235,8 @@ public:
           m_count(work.rows * (work.heads / work.kvHeads)), m_perVector(work.headDim / kPieceNumbers),
           m_pieces(work.landmarks.vectors * m_perVector), m_column(first + static_cast<std::int32_t>(threadIdx.x / 32) * 16), m_end(end)
     {
+        for (int i = 0; i < 2; ++i)
+            m_scores[i] = scoresOf(work, head, min(m_lane % 4 * 2 + i, m_count - 1));
     }
 
     __device__ void run()
@@ -275,25 +288,37 @@ private:
 
     __device__ void rotateQueries()
     {
-        auto* to = reinterpret_cast<unsigned*>(m_queries);   // [pieces][high, low][32 lanes][4 pairs]
-        const int group = m_work.heads / m_work.kvHeads, d = m_work.headDim;
-#pragma unroll kGroup
-        for (int item = static_cast<int>(threadIdx.x); item < m_pieces * 4 * 32; item += kThreads) {
-            const int pair = item % 4, lane = item / 4 % 32, piece = item / 128, query = lane / 4, row = query / group;
-            const int j = piece % m_perVector * kPieceNumbers + lane % 4 * 8 + pair * 2;
-            float first = 0, second = 0;
-            if (query < m_count) {
-                const float* from = m_work.queries + row * m_work.queryStride + (m_head * group + query % group) * d;
-                first = rotated(from, m_work.cosines, m_work.sines, oldPosition(m_work, row), d, j);
-                second = rotated(from, m_work.cosines, m_work.sines, oldPosition(m_work, row), d, j + 1);
+        static_assert(kThreads == 4 * 32);
+        auto* to = reinterpret_cast<unsigned*>(m_queries) + threadIdx.x;   // [pieces][high, low][32 lanes][4 pairs]
+        const int pair = static_cast<int>(threadIdx.x % 4), lane = static_cast<int>(threadIdx.x / 4), query = min(lane / 4, m_count - 1);
+        const int group = m_work.heads / m_work.kvHeads, row = query / group, d = m_work.headDim, half = d / 2;
+        const float* cosines = m_work.cosines + oldPosition(m_work, row) * half;
+        const float* sines = m_work.sines + oldPosition(m_work, row) * half;
+        const float* from = m_work.queries + row * m_work.queryStride + (m_head * group + query % group) * d;
+        for (int piece = 0; piece < m_pieces; piece += kGroup) {
+            float numbers[kGroup][2];   // all loads first
+#pragma unroll
+            for (int i = 0; i < kGroup; ++i) {
+                const int inVector = piece + i < m_perVector ? piece + i : piece + i - m_perVector;
+                const int j = inVector * kPieceNumbers + lane % 4 * 8 + pair * 2, angle = j < half ? j : j - half;
+                const int other = j < half ? j + half : j - half;
+#pragma unroll
+                for (int k = 0; k < 2; ++k) {
+                    const float c = cosines[angle + k], s = sines[angle + k];
+                    numbers[i][k] = from[j + k] * c + from[other + k] * (j < half ? -s : s);
+                }
             }
-            if (m_work.landmarks.vectors == 2) {
-                first = piece < m_perVector ? fminf(first, 0.0f) : fmaxf(first, 0.0f);
-                second = piece < m_perVector ? fminf(second, 0.0f) : fmaxf(second, 0.0f);
+#pragma unroll
+            for (int i = 0; i < kGroup; ++i) {
+                for (float& number : numbers[i]) {
+                    if (m_work.landmarks.vectors == 2)
+                        number = piece + i < m_perVector ? fminf(number, 0.0f) : fmaxf(number, 0.0f);
+                    number = lane / 4 < m_count ? number : 0.0f;
+                }
+                const TwoHalves halves(numbers[i][0], numbers[i][1]);
+                to[(piece + i) * 256] = halves.high;
+                to[(piece + i) * 256 + 128] = halves.low;
             }
-            const TwoHalves halves(first, second);
-            to[piece * 256 + lane * 4 + pair] = halves.high;
-            to[piece * 256 + 128 + lane * 4 + pair] = halves.low;
         }
     }
 
@@ -315,10 +340,9 @@ private:
     {
 #pragma unroll
         for (int i = 0; i < 4; ++i) {
-            const int query = m_lane % 4 * 2 + i % 2;
             const std::int32_t at = m_column + m_lane / 4 + i / 2 * 8;
-            if (query < m_count && at < m_end)
-                scoresOf(m_work, m_head, query)[at] = (high[i] + low[i]) * m_work.scale;
+            if (m_lane % 4 * 2 + i % 2 < m_count && at < m_end)
+                m_scores[i % 2][at] = (high[i] + low[i]) * m_work.scale;
         }
     }
 
@@ -327,6 +351,7 @@ private:
     int m_lane, m_head, m_count, m_perVector, m_pieces;
     std::int32_t m_column, m_end;            // of the warp; of the thread block
     const std::uint16_t *m_near = nullptr, *m_far = nullptr;
+    float* m_scores[2];                      // of the lane's queries
 };
 
 // Everything of a step of few queries: thread blocks for the newest blocks, then one per (kv head, columns). Heads are neighbours, as

@@ -199,7 +199,7 @@ private Q_SLOTS:
         plan.pairs = 1;
         plan.folder = folder.path().toStdString();
         plan.gpuSizes = tinySizes();
-        emulation::breakAtLaunch(emulation::launches() + 3000);   // while the first model is measured
+        emulation::breakAtLaunch(emulation::launches() + 1800);   // while the first model is measured
         const auto report = Run(plan).run();
         QVERIFY2(report, report ? "" : report.error().message.c_str());
         QVERIFY(find(*report, "G9", 0)->notMeasured.empty());

@@ -327,7 +327,7 @@ void checkRetrieval(const cuda::GpuTable& gpu, const GiveCheck& give)
                                 ChoiceCase{"rising near ties in chunks", 36900, 7, 0, 0, 6}, ChoiceCase{"a thread each", 1024, 17, 2, 3, 2},
                                 ChoiceCase{"one more", 1025, 17, 2, 3, 0}, ChoiceCase{"rising", 3000, 20, 1, 1, 5},
                                 ChoiceCase{"many rows", 1030, 9, 1, 1, 0, 90},
-                                ChoiceCase{"many rows of few threads", 2000, 24, 0, 0, 4, 90}})
+                                ChoiceCase{"many rows of few threads", 4000, 24, 0, 0, 4, 90}})
         checkChoice(gpu, c, give);
     for (const cuda::Sharing sharing : {cuda::Sharing::Tokens, cuda::Sharing::Heads, cuda::Sharing::Group}) {
         checkShared(gpu, sharing, 67, 4, give);
