@@ -229,19 +229,17 @@ private:
         const int half = m_d / 2;
         for (int item = m_thread; item < kQueries * half; item += kFewThreads) {
             const int query = item / half, j = item % half;
-            float low = 0, high = 0;
+            RotatedPair pair{0, 0};
             if (query < m_count && (!isMemory || m_places[query].number >= 0)) {
                 const int row = query / m_group;
                 std::int64_t position = m_work.openTokens + row;
                 if (isMemory)
                     position += std::int64_t{m_places[query].distance} * m_work.blockLength;
                 const float* from = m_work.queries + row * m_work.queryStride + (m_head * m_group + query % m_group) * m_d;
-                const float a = from[j], b = from[j + half], c = m_work.cosines[position * half + j], s = m_work.sines[position * half + j];
-                low = a * c - b * s;
-                high = b * c + a * s;
+                pair = rotatedPair(from, m_work.cosines, m_work.sines, position, m_d, j);
             }
-            m_queries[query * m_d + j] = low;
-            m_queries[query * m_d + j + half] = high;
+            m_queries[query * m_d + j] = pair.low;
+            m_queries[query * m_d + j + half] = pair.high;
         }
     }
 

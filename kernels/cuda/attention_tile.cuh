@@ -11,7 +11,7 @@
 namespace cairn::cuda
 {
 
-constexpr int kAttendThreads = 128, kAttendWarps = kAttendThreads / 32;
+constexpr int kAttendThreads = HalfTile::kThreads, kAttendWarps = kAttendThreads / 32;
 
 class AttendTile
 {
@@ -191,9 +191,9 @@ private:
         const auto* scales = reinterpret_cast<const std::uint16_t*>(m_part.row + m_part.piece.keyScales);
         for (int item = m_thread; item < kTileQueries * half; item += kAttendThreads) {
             const int query = item / half, j = item % half;
-            Pair pair{0, 0};
+            RotatedPair pair{0, 0};
             if (m_positions[query] >= 0)
-                pair = rotatedPair(query, j, m_positions[query]);
+                pair = rotatedQuery(query, j, m_positions[query]);
             if (areBytes)
                 pair = {pair.low * fromHalfBits(scales[j]), pair.high * fromHalfBits(scales[j + half])};
             m_halves.putQuery(query, j, pair.low);
@@ -216,23 +216,15 @@ private:
         return rowOfQuery(query) * m_work.heads + m_head * m_group + numberOf(query) % m_group;
     }
 
-    struct Pair
+    __device__ RotatedPair rotatedQuery(int query, int j, std::int64_t position) const
     {
-        float low, high;
-    };
-
-    // Elements j and j + d / 2 of a query
-    __device__ Pair rotatedPair(int query, int j, std::int64_t position) const
-    {
-        const int half = m_d / 2;
         const float* from = m_work.queries + rowOfQuery(query) * m_work.queryStride + (m_head * m_group + numberOf(query) % m_group) * m_d;
-        const float low = from[j], high = from[j + half], c = m_work.cosines[position * half + j], s = m_work.sines[position * half + j];
-        return {low * c - high * s, high * c + low * s};
+        return rotatedPair(from, m_work.cosines, m_work.sines, position, m_d, j);
     }
 
     __device__ void rotateTo(int query, int j, std::int64_t position)
     {
-        const Pair pair = rotatedPair(query, j, position);
+        const RotatedPair pair = rotatedQuery(query, j, position);
         m_queries[query * m_keyStride + j] = pair.low;
         m_queries[query * m_keyStride + j + m_d / 2] = pair.high;
     }

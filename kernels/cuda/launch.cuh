@@ -109,7 +109,22 @@ __device__ inline float warpMax(float value)
     return value;
 }
 
-// Rotary position, half split: element j of the rotated vector x of size d (kernels/rotary.h).
+// Elements j and j + d / 2 of a vector
+struct RotatedPair
+{
+    float low, high;
+};
+
+// Rotary position, half split: elements j < d / 2 and j + d / 2 of the rotated vector x of size d (kernels/rotary.h).
+__device__ inline RotatedPair rotatedPair(const float* x, const float* cosines, const float* sines, std::int64_t position, int headDim,
+                                          int j)
+{
+    const int half = headDim / 2;
+    const float low = x[j], high = x[j + half], c = cosines[position * half + j], s = sines[position * half + j];
+    return {low * c - high * s, high * c + low * s};
+}
+
+// One element of it, any j
 __device__ inline float rotated(const float* x, const float* cosines, const float* sines, std::int64_t position, int headDim, int j)
 {
     const int half = headDim / 2, pair = j < half ? j : j - half;

@@ -17,10 +17,15 @@ __device__ const float* inRow(const MatrixProduct& work, std::int64_t row)
     return work.in + (work.inRows ? work.inRows[row] : row) * work.inStride;
 }
 
+__device__ float& outputAt(const MatrixProduct& work, std::int64_t row, int output)
+{
+    return work.out[(work.outRows ? work.outRows[row] : row) * work.outStride + output];
+}
+
 __device__ void giveOutput(const MatrixProduct& work, std::int64_t row, int output, float value)
 {
-    float* to = work.out + (work.outRows ? work.outRows[row] : row) * work.outStride + output;
-    *to = work.add ? *to + value : value;
+    float& to = outputAt(work, row, output);
+    to = work.add ? to + value : value;
 }
 
 // 16 bytes of a matrix's row as numbers
@@ -65,12 +70,7 @@ __device__ float addedTo(const MatrixProduct& work, std::int64_t row, int output
 {
     if (work.gated)
         return work.base ? work.base[row * 2 * work.outputs + output] : 0.0f;
-    return work.add ? work.out[(work.outRows ? work.outRows[row] : row) * work.outStride + output] : 0.0f;
-}
-
-__device__ void put(const MatrixProduct& work, std::int64_t row, int output, float value)
-{
-    work.out[(work.outRows ? work.outRows[row] : row) * work.outStride + output] = value;
+    return work.add ? outputAt(work, row, output) : 0.0f;
 }
 
 __device__ float gatedBy(float gate, float value) { return gate / (1.0f + expf(-gate)) * value; }
@@ -122,11 +122,11 @@ __device__ void giveSums(const MatrixProduct& work, const WarpOutputs& own, int 
         for (int o = 0; o < kOutputs; ++o) {
             sums[o][r] = before[o][r] + sums[o][r] * factor;
             if (firstRow + r < work.rows && own.first + o < work.outputs && !work.gated)
-                put(work, firstRow + r, own.first + o, sums[o][r]);
+                outputAt(work, firstRow + r, own.first + o) = sums[o][r];
         }
         if constexpr (kOutputs == 2)
             if (work.gated && firstRow + r < work.rows && own.first < work.outputs)
-                put(work, firstRow + r, own.first, gatedBy(sums[0][r], sums[1][r]));
+                outputAt(work, firstRow + r, own.first) = gatedBy(sums[0][r], sums[1][r]);
     }
 }
 
@@ -293,7 +293,7 @@ __device__ void oneByOne(const MatrixProduct& work, int block)
         return;
     const float factor = work.norm ? normFactor(work, squares) : 1.0f;
     sum = addedTo(work, row, output) + sum * factor;
-    put(work, row, output, work.gated ? gatedBy(sum, addedTo(work, row, output + work.outputs) + gatedSum * factor) : sum);
+    outputAt(work, row, output) = work.gated ? gatedBy(sum, addedTo(work, row, output + work.outputs) + gatedSum * factor) : sum;
 }
 
 __global__ void oneByOneKernel(MatrixProduct work, MatrixProduct second, int secondBlocks)
