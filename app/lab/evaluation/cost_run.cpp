@@ -3,6 +3,7 @@
 #include "app/lab/commands.h"
 #include "app/lab/dense_pass.h"
 #include "app/lab/evaluation/evaluation_commands.h"
+#include "app/lab/goals/process_memory.h"
 #include "app/lab/sampled_archive.h"
 #include "core/evaluation/cost_model.h"
 #include "core/evaluation/needle_text.h"
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <fstream>
 #include <limits>
 
 namespace cairn
@@ -22,17 +22,6 @@ namespace
 constexpr std::uint32_t kRealBlocks = 96;          // read once; stand for all
 constexpr int kRepeats = 3;
 constexpr double kMega = 1e6;
-
-double residentBytes()
-{
-    std::ifstream status("/proc/self/status");
-    double kilobytes = 0;
-    for (std::string word; status >> word;) {
-        if (word == "VmRSS:" && status >> kilobytes)
-            return kilobytes * 1024;
-    }
-    return std::nan("");
-}
 
 template <typename Function>
 Result<double> fastest(const Function& work)

@@ -1,11 +1,10 @@
 // From a saved session to the first token of an answer (C11, C12), and what a memory costs in RAM (C13).
+#include "app/lab/goals/process_memory.h"
 #include "app/lab/goals/run.h"
 #include "app/lab/goals/stored_session.h"
 
 #include <malloc.h>
 #include <unistd.h>
-
-#include <fstream>
 
 namespace cairn::benchmark
 {
@@ -50,22 +49,6 @@ Result<void> againstReading(Run& run, Row& row, Contestant& who, const StoredSes
                         [&] { return session.firstToken(who); });
 }
 
-double statusBytes(const char* key)   // "VmRSS:", "VmHWM:"
-{
-    std::ifstream status("/proc/self/status");
-    for (std::string word; status >> word;) {
-        double kilobytes = 0;
-        if (word == key && status >> kilobytes)
-            return kilobytes * 1024;
-    }
-    return kUnknown;
-}
-
-void forgetPeak()
-{
-    std::ofstream("/proc/self/clear_refs") << "5";
-}
-
 // Bytes that the process grows by at most while a memory of `tokens` is opened, asked and answers 16 tokens.
 Result<double> peakGrowth(Contestant& who, std::uint64_t tokens)
 {
@@ -73,7 +56,7 @@ Result<double> peakGrowth(Contestant& who, std::uint64_t tokens)
     archive.stretch(who.blocksOf(tokens));
     malloc_trim(0);   // what was freed earlier must not hide growth
     forgetPeak();
-    const double before = statusBytes("VmRSS:");
+    const double before = residentBytes();
     auto memory = who.memoryOn(archive);
     if (!memory)
         return memory.error();
@@ -84,7 +67,7 @@ Result<double> peakGrowth(Contestant& who, std::uint64_t tokens)
     options.maxTokens = 16;
     if (auto done = fork->generate(options, {}); !done)
         return done.error();
-    return statusBytes("VmHWM:") - before;
+    return peakBytes() - before;
 }
 
 }  // namespace

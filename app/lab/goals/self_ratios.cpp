@@ -1,10 +1,9 @@
 // `benchmark --quick`: what needs no other program, in a minute or two: the engine against itself at other lengths, against plain
 // dense windows, and against its memory budget. These rows have limits of the project's own and no id of a goal.
 #include "app/lab/dense_pass.h"
+#include "app/lab/goals/process_memory.h"
 #include "app/lab/goals/run.h"
 #include "app/lab/goals/stored_session.h"
-
-#include <fstream>
 
 namespace cairn::benchmark
 {
@@ -67,17 +66,6 @@ Result<void> firstTokens(Run& run, Row& row, Contestant& who)
     const auto empty = [&] { return who.engine().emptyMemory(who.reading(), who.kvType()); };
     return measurePairs(row, run.pairs(), [&] { return firstToken(who, empty); },
                         [&] { return (*session)->firstToken(who); });
-}
-
-double residentBytes()
-{
-    std::ifstream status("/proc/self/status");
-    for (std::string word; status >> word;) {
-        double kilobytes = 0;
-        if (word == "VmRSS:" && status >> kilobytes)
-            return kilobytes * 1024;
-    }
-    return kUnknown;
 }
 
 // Model, landmarks, row budget and 300 MB are what a memory of 200,000 tokens may take.
