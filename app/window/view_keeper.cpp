@@ -36,6 +36,7 @@ ViewKeeper::ViewKeeper(SessionController& session, ConversationController& conve
     connect(m_parts.answers, &AnswerArea::draftChanged, this, &ViewKeeper::saveSoon);
     connect(m_parts.answers, &AnswerArea::testedChanged, this, &ViewKeeper::saveSoon);
     connect(&m_conversation, &ConversationController::shownChanged, this, &ViewKeeper::saveSoon);
+    connect(&m_conversation, &ConversationController::answerFinished, this, &ViewKeeper::save);   // it is kept, so it is what comes back
 }
 
 ViewState ViewKeeper::state() const

@@ -1,5 +1,5 @@
-// What the window looks like, kept in the open session (ViewState) a second after a change, and brought back with the session, after a
-// crash too. UI thread.
+// What the window looks like, kept in the open session (ViewState) a second after a change, with an answer's end at once, and brought back
+// with the session, after a crash too. UI thread.
 #pragma once
 
 #include <QObject>
@@ -37,7 +37,7 @@ class ViewKeeper final : public QObject
 public:
     ViewKeeper(SessionController& session, ConversationController& conversation, ViewParts parts, QObject* parent = nullptr);
 
-    void save();                           // now; without an open session: nothing
+    void save();                           // now, unless no session is open
     void saveSoon();                       // a second after the first change; meanwhile others may come
     void restore(bool withSelection);      // into the parts; the selection once its answer is loaded. REQUIRES: a session is open
 

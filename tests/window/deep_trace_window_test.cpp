@@ -13,6 +13,7 @@
 #include "ui/study/heads_view.h"
 #include "ui/study/near_misses_row.h"
 
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace cairn;
@@ -71,9 +72,11 @@ private Q_SLOTS:
     {
         QString session;
         std::vector<std::uint32_t> kept;
+        Strategy asked = Strategy::Reread;
         {
             Window shown;
             MainWindow& window = shown.window;
+            QSignalSpy unsaved(&window.session(), &SessionController::saveFailed);
             window.openFiles({m_home.path("towers.md")});
             QTRY_VERIFY(window.session().isOpen());
             session = window.session().contents().folder;
@@ -111,17 +114,22 @@ private Q_SLOTS:
             QTRY_VERIFY(page.nearlyOpened().rowCount() > 0);
             QVERIFY(!none->isVisible());
             kept = deep->answer.trace.nearBlocks;
+            asked = deep->answer.strategy;
 
             const std::uint32_t block = page.nearlyOpened().row(0).block;
             Q_EMIT page.openCard(block);
             auto* card = window.findChild<BlockCard*>();
             QTRY_VERIFY(card->facts() && card->facts()->block == block);
             QVERIFY(!card->facts()->near.empty());
+            QCOMPARE(unsaved.count(), 0);
         }
         Window again;
         again.window.openSession(session);
         QTRY_VERIFY(again.window.conversation().shown() != nullptr);
-        QVERIFY(again.window.conversation().shown()->answer.trace.nearBlocks == kept);
+        const Answer& stored = again.window.conversation().shown()->answer;
+        QCOMPARE(stored.strategy, asked);
+        QCOMPARE(stored.trace.nearBlocks.size(), kept.size());
+        QVERIFY(stored.trace.nearBlocks == kept);
     }
 
 private:
