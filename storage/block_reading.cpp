@@ -65,9 +65,15 @@ private:
     Result<std::unique_ptr<BlockReader>> m_reader;
 };
 
-Result<std::optional<std::vector<std::byte>>> BlockStore::loadProof() const
+Result<std::optional<std::vector<std::byte>>> BlockStore::loadProof()
 {
-    auto proof = loadMeta(m_writer, m_origin, "proof");
+    Reading source(*this);
+    if (!source)
+        return source.error();
+    const auto database = source->database();
+    if (!database)
+        return database.error();
+    auto proof = loadMeta(**database, m_origin, "proof");
     if (proof)
         return std::optional(std::move(*proof));
     if (proof.error().code == ErrorCode::Corruption)

@@ -53,15 +53,20 @@ Result<std::unique_ptr<BlockStore>> BlockStore::open(const std::string& path, co
         if (access(path.c_str(), F_OK) != 0)
             return Error{ErrorCode::NotFound, "There is no memory yet; the documents have to be read."};
         auto lock = FileLock::take(lockPath(path));
-        if (!lock)
+        store->m_isUnwritable = !lock && options.readOnlyWhenUnwritable && FileLock::isUnwritable(lockPath(path));
+        if (!lock && !store->m_isUnwritable)
             return lock.error();
-        store->m_lock = std::move(*lock);
-        placeBallast(options.space);
+        if (lock) {
+            store->m_lock = std::move(*lock);
+            placeBallast(options.space);
+        } else {
+            store->m_options.access = Access::ReadOnly;
+        }
     } else {
         playBackJournal(path, lockPath(path), options.vfs);
     }
     if (auto done = store->connect(); !done)
-        return done.error();
+        return store->m_isUnwritable ? errorWithJournal(path, done.error()) : done.error();
     return store;
 }
 

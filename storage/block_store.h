@@ -19,6 +19,7 @@ namespace cairn
 struct BlockStoreOptions
 {
     Access access = Access::ReadWrite;   // ReadOnly: beside a writing process; every change is refused
+    bool readOnlyWhenUnwritable = false; // FileLock::isUnwritable(); else Io
     std::string vfs;                     // empty: SQLite's default
     bool mapReads = true;                // BlockReader::Options::map
     std::uint64_t mapLimit = UINT64_MAX; // BlockReader::Options::mapLimit
@@ -66,6 +67,7 @@ public:
     static Result<void> discard(const std::string& path);
 
     const std::string& path() const { return m_path; }
+    bool canWrite() const { return m_options.access == Access::ReadWrite; }
     const MemoryIdentity& identity() const { return m_identity; }
     const Hash128& key() const { return m_key; }                     // memoryKey(identity())
     const Hash128& origin() const { return m_origin; }               // the key that the memory was begun with: rows are hashed with it
@@ -85,7 +87,7 @@ public:
 
     // Bytes that whoever computes the blocks keeps with them, to prove later that it still computes the same. nullopt: none, or damaged.
     Result<void> storeProof(std::span<const std::byte> proof);
-    Result<std::optional<std::vector<std::byte>>> loadProof() const;
+    Result<std::optional<std::vector<std::byte>>> loadProof();
 
     // Many rows in the order of the file; the first error ends it. `requests` is sorted in place.
     Result<void> readRows(std::span<RowRequest> requests);
@@ -126,6 +128,7 @@ private:
     std::mutex m_readersMutex;
     std::vector<std::unique_ptr<BlockReader>> m_readers;   // idle
     MemoryIdentity m_identity;
+    bool m_isUnwritable = false;
     Hash128 m_key{}, m_origin{};
     BlockId m_cursor{};
     bool m_unflushed = false;             // after a disk error the file may hold more than the disk: append() flushes before it agrees

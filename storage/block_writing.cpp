@@ -38,8 +38,10 @@ Result<void> runWithId(const Database& database, std::string_view sql, std::int6
     return statement->run();
 }
 
-Error readOnlyError()
+Error readOnlyError(bool isUnwritable)
 {
+    if (isUnwritable)
+        return unwritableError();
     return {ErrorCode::Busy, "The memory is open for reading only. Close the other program that uses this session and open it again."};
 }
 
@@ -48,7 +50,7 @@ Error readOnlyError()
 Result<void> BlockStore::connectWriter()
 {
     if (m_options.access == Access::ReadOnly)
-        return readOnlyError();
+        return readOnlyError(m_isUnwritable);
     if (m_writer)
         return {};
     auto database = Database::open(m_path, blockWriterOptions(m_options));

@@ -24,6 +24,8 @@ std::string holder(int file)
     return size > 0 ? std::string(text.data(), static_cast<std::size_t>(size)) : std::string();
 }
 
+bool isRefusal(int error) { return error == EROFS || error == EACCES || error == EPERM; }
+
 std::string nameOf(std::string holder)
 {
     if (holder.ends_with('\n'))
@@ -70,6 +72,8 @@ void FileLock::release()
 Result<FileLock> FileLock::take(const std::string& path, Use use)
 {
     const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0 && isRefusal(errno))
+        return unwritableError();
     if (file < 0)
         return Error{errno == ENOENT ? ErrorCode::NotFound : ErrorCode::Io,
                      std::string("The session can't be locked: ") + std::strerror(errno) + ". Check the permissions of its folder."};
@@ -86,6 +90,21 @@ Result<FileLock> FileLock::take(const std::string& path, Use use)
         lock.m_trace = other;
     writeHolder(file);
     return lock;
+}
+
+bool FileLock::isUnwritable(const std::string& path)
+{
+    const auto refuses = [](const std::string& what) {
+        return ::faccessat(AT_FDCWD, what.c_str(), W_OK, AT_EACCESS) != 0 && isRefusal(errno);
+    };
+    const bool isThere = ::access(path.c_str(), F_OK) == 0;
+    return refuses(isThere ? path : path.substr(0, path.rfind('/') + 1) + ".");
+}
+
+Error unwritableError()
+{
+    return {ErrorCode::Io, "Nothing can be written where this session lies: it can be read there, not changed. Copy its folder to a place of "
+                           "your own and open the copy."};
 }
 
 Result<SessionLocks> SessionLocks::take(const std::string& folder)

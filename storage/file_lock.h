@@ -27,6 +27,9 @@ public:
     // Busy: another process (or another FileLock of this one) holds it; the message names it.
     static Result<FileLock> take(const std::string& path, Use use = Use::Own);
 
+    // The file can't be locked since nothing can be written there: its drive is mounted read-only, or it and its folder are another's.
+    static bool isUnwritable(const std::string& path);
+
     bool held() const { return m_file >= 0; }
     bool wasLeftBehind() const { return !m_trace.empty(); }   // by a holder that crashed, or was killed
 
@@ -37,6 +40,9 @@ private:
     std::string m_trace;              // of the holder before, if it was killed
     Use m_use = Use::Own;
 };
+
+// What a change is refused with where isUnwritable().
+Error unwritableError();
 
 // Both locks of a session's folder: nobody reads or asks in it while they are held.
 struct SessionLocks

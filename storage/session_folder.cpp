@@ -292,23 +292,33 @@ Result<std::string> moveSession(const std::string& folder, const std::string& in
     return target.string();
 }
 
-Result<std::string> duplicateSession(const std::string& folder, const std::string& title)
+std::string folderForCopies(const std::string& folder, const std::string& root)
 {
-    auto copy = makeSessionFolder(files::path(folder).parent_path().string(), title);
+    const files::path itself = (files::absolute(folder) / "").lexically_normal().parent_path(), beside = itself.parent_path();
+    return FileLock::isUnwritable((beside / "copy").string()) ? root : beside.string();
+}
+
+Result<std::string> duplicateSession(const std::string& folder, const std::string& title, const std::string& into)
+{
+    auto copy = makeSessionFolder(into, title);
     if (!copy)
         return copy.error();
     const auto done = [&]() -> Result<void> {
-        const auto store = SessionStore::open(folder);   // holds session.lock
+        SessionStoreOptions options;
+        options.readOnlyWhenUnwritable = true;
+        const auto store = SessionStore::open(folder, options);   // holds session.lock
         if (!store)
             return store.error();
         const auto blocks = FileLock::take(folder + "/blocks.lock");
-        if (!blocks)
+        if (!blocks && (*store)->canWrite())
             return blocks.error();
         if (auto step = (*store)->copyTo(*copy + "/session.db"); !step)
             return step.error();
         std::error_code code;
         if (access(blocksPath(folder).c_str(), F_OK) == 0)
             files::copy_file(blocksPath(folder), blocksPath(*copy), code);
+        if (!code && files::exists(blocksPath(*copy)))
+            files::permissions(blocksPath(*copy), files::perms::owner_read | files::perms::owner_write, code);
         if (code)
             return folderError("copied", code);
         auto renamed = SessionStore::open(*copy);

@@ -69,7 +69,10 @@ Result<void> deleteSession(const std::string& folder);
 // Busy: it is open. InvalidArgument: something of that name is there.
 Result<std::string> moveSession(const std::string& folder, const std::string& into);
 
-// A copy beside it with another title. Busy: it is open.
-Result<std::string> duplicateSession(const std::string& folder, const std::string& title);
+// A copy in the folder `into`, with another title or the same; returns where it lies. Busy: it is open.
+Result<std::string> duplicateSession(const std::string& folder, const std::string& title, const std::string& into);
+
+// Where copies of it go: beside it, or to the sessions under `root` where nothing can be written there.
+std::string folderForCopies(const std::string& folder, const std::string& root);
 
 }  // namespace cairn

@@ -36,14 +36,16 @@ Result<void> storeMeta(const Database& database, std::string_view name, const au
     return statement->run();
 }
 
-Error readOnlyError()
+Error readOnlyError(OpenOutcome outcome)
 {
-    return {ErrorCode::Busy, "The session is open for reading only. Close the other program that uses it and open it again."};
-}
-
-Error newerError()
-{
-    return {ErrorCode::Newer, "This session was saved by a newer Cairn: it can be looked at, not changed. Update Cairn to read on or ask."};
+    switch (outcome) {
+    case OpenOutcome::NewerReadable:
+        return {ErrorCode::Newer, "This session was saved by a newer Cairn: it can be looked at, not changed. Update Cairn to read on or ask."};
+    case OpenOutcome::Unwritable:
+        return unwritableError();
+    default:
+        return {ErrorCode::Busy, "The session is open for reading only. Close the other program that uses it and open it again."};
+    }
 }
 
 }  // namespace
@@ -108,23 +110,26 @@ Result<std::unique_ptr<SessionStore>> SessionStore::open(const std::string& fold
     std::unique_ptr<SessionStore> store(new SessionStore(folder, options));
     if (access(store->path().c_str(), F_OK) != 0)
         return Error{ErrorCode::NotFound, "There is no session in this folder. It may have been moved or deleted."};
-    bool locked = false;
-    if (options.access == Access::ReadWrite) {
-        auto lock = FileLock::take(folder + "/session.lock");
-        locked = !lock && lock.error().code == ErrorCode::Busy && options.readOnlyWhenLocked;
-        if (!lock && !locked)
+    std::optional<OpenOutcome> instead;   // of opening it for writing
+    if (const std::string path = folder + "/session.lock"; options.access == Access::ReadWrite) {
+        auto lock = FileLock::take(path);
+        if (!lock && lock.error().code == ErrorCode::Busy && options.readOnlyWhenLocked)
+            instead = OpenOutcome::Locked;
+        else if (!lock && options.readOnlyWhenUnwritable && FileLock::isUnwritable(path))
+            instead = OpenOutcome::Unwritable;
+        else if (!lock)
             return lock.error();
-        if (locked)
+        if (instead)
             store->m_options.access = Access::ReadOnly;
         else
             store->m_lock = std::move(*lock);
     } else {
-        playBackJournal(store->path(), folder + "/session.lock", options.vfs);
+        playBackJournal(store->path(), path, options.vfs);
     }
     if (auto done = store->connect(); !done)
-        return done.error();
-    if (locked)
-        store->m_outcome = OpenOutcome::Locked;
+        return instead == OpenOutcome::Unwritable ? errorWithJournal(store->path(), done.error()) : done.error();
+    if (instead)
+        store->m_outcome = *instead;
     if (store->canWrite()) {
         placeBallast(store->m_options.space);
         if (auto done = store->markInterrupted(); !done)
@@ -220,7 +225,7 @@ std::optional<std::uint32_t> SessionStore::changeCounter() const
 Result<void> SessionStore::writeOnce(const std::function<Result<void>(const Database&)>& changes)
 {
     if (!canWrite())
-        return m_outcome == OpenOutcome::NewerReadable ? newerError() : readOnlyError();
+        return readOnlyError(m_outcome);
     if (auto done = reconnect(); !done)
         return done.error();
     auto transaction = Transaction::begin(m_database);

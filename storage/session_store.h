@@ -32,6 +32,7 @@ struct SessionStoreOptions
 {
     Access access = Access::ReadWrite;
     bool readOnlyWhenLocked = false;         // a second window; else Busy
+    bool readOnlyWhenUnwritable = false;     // FileLock::isUnwritable(); else Io
     std::string vfs;                         // empty: SQLite's default
     SpaceRules space;
     std::function<std::int64_t()> now;       // milliseconds since 1970; empty: the system's clock
@@ -50,7 +51,7 @@ public:
     // Newer, Unsupported (not a session), Corruption, Io: nothing was changed.
     static Result<std::unique_ptr<SessionStore>> open(const std::string& folder, const SessionStoreOptions& options = {});
 
-    OpenOutcome outcome() const { return m_outcome; }        // Current, Migrated, NewerReadable, Locked
+    OpenOutcome outcome() const { return m_outcome; }        // Current, Migrated, NewerReadable, Locked, Unwritable
     bool canWrite() const { return m_options.access == Access::ReadWrite; }
     const Hash128& sessionId() const { return m_sessionId; }
     const std::string& folder() const { return m_folder; }

@@ -111,6 +111,12 @@ OpenOutcome judge(const FileHeader& header, const FileFormat& format)
     return header.userVersion > format.version() ? OpenOutcome::NewerRefused : OpenOutcome::Current;
 }
 
+bool hasJournal(const std::string& path)
+{
+    struct stat info{};
+    return stat((path + "-journal").c_str(), &info) == 0 && info.st_size > 0;
+}
+
 }  // namespace
 
 Result<void> createVersioned(const std::string& path, const FileFormat& format, const DatabaseOptions& options,
@@ -183,8 +189,7 @@ Result<OpenedFile> openVersioned(const std::string& path, const FileFormat& form
 
 void playBackJournal(const std::string& path, const std::string& lock, const std::string& vfs)
 {
-    struct stat info{};
-    if (stat((path + "-journal").c_str(), &info) != 0 || info.st_size == 0)
+    if (!hasJournal(path))
         return;
     const auto held = FileLock::take(lock, FileLock::Use::Visit);
     if (!held)
@@ -193,6 +198,14 @@ void playBackJournal(const std::string& path, const std::string& lock, const std
     options.vfs = vfs;
     if (const auto database = Database::open(path, options))
         (void)database->integer("SELECT count(*) FROM sqlite_schema");
+}
+
+Error errorWithJournal(const std::string& path, const Error& error)
+{
+    if (error.code != ErrorCode::Io || !hasJournal(path))
+        return error;
+    return {ErrorCode::Io, "The session was left in the middle of a change, which can't be undone where nothing can be written. Copy its folder "
+                           "to a place of your own and open the copy."};
 }
 
 Error refusal(const OpenedFile& file, const FileFormat& format, const std::string& what)

@@ -20,7 +20,8 @@ enum class OpenOutcome
     NewerRefused,    // written by a newer Cairn: 0 bytes changed
     Damaged,
     Foreign,         // not such a file
-    Locked           // another process writes: opened read-only
+    Locked,          // another process writes: opened read-only
+    Unwritable       // nothing can be written there: opened read-only
 };
 
 // One step of the format. `after` runs behind the SQL in the same transaction, for what SQL can't do.
@@ -58,6 +59,9 @@ Result<OpenedFile> openVersioned(const std::string& path, const FileFormat& form
 // A crash in a commit leaves a journal that only a writing connection may play back. Before opening read-only: plays it back if no
 // other process holds `lock`; else that process sees to it.
 void playBackJournal(const std::string& path, const std::string& lock, const std::string& vfs);
+
+// Why a file could not be opened where nothing can be written: by such a journal, else `error`.
+Error errorWithJournal(const std::string& path, const Error& error);
 
 // The refusals as errors, in words of the person: `what` is "session" or "memory".
 Error refusal(const OpenedFile& file, const FileFormat& format, const std::string& what);

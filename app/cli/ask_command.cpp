@@ -123,13 +123,15 @@ Stage stageOf(const Error& error)
     return error.code == ErrorCode::Corruption ? Stage::Storage : Stage::Engine;
 }
 
-// The question and its answer as rows of the session, saved as they grow.
+// The question and its answer as rows of the session, saved as they grow; of a session that can only be read nothing is kept.
 class AnswerRecorder
 {
 public:
     static Result<AnswerRecorder> begin(SessionStore& store, const std::string& question, const AskOptions& options,
                                         const AnswerContext& context)
     {
+        if (!store.canWrite())
+            return AnswerRecorder(store, std::nullopt);
         const auto asked = store.recordQuestion(question, toJson(options));
         if (!asked)
             return asked.error();
@@ -139,25 +141,25 @@ public:
         return AnswerRecorder(store, *answer);
     }
 
-    AnswerId id() const { return m_id; }
+    std::optional<AnswerId> id() const { return m_id; }
 
-    Result<void> grow(Answer& words)
+    Result<void> grow(const Answer& words)
     {
-        if (Clock::now() - m_saved < kSaveInterval)
+        if (!m_id || Clock::now() - m_saved < kSaveInterval)
             return {};
         m_saved = Clock::now();
-        return m_store->updateAnswer(m_id, words);
+        return m_store->updateAnswer(*m_id, words);
     }
 
-    Result<void> finish(const Answer& answer, const AnswerContext& context)
+    Result<void> finish(const Answer& answer, AnswerState state, const AnswerContext& context)
     {
-        return m_store->finishAnswer(m_id, answer, answer.stopped ? AnswerState::Stopped : AnswerState::Finished, toJson(context));
+        return m_id ? m_store->finishAnswer(*m_id, answer, state, toJson(context)) : Result<void>();
     }
 
 private:
-    AnswerRecorder(SessionStore& store, AnswerId id) : m_store(&store), m_id(id) {}
+    AnswerRecorder(SessionStore& store, std::optional<AnswerId> id) : m_store(&store), m_id(id) {}
     SessionStore* m_store;
-    AnswerId m_id;
+    std::optional<AnswerId> m_id;
     Clock::time_point m_saved = Clock::now();
 };
 
@@ -169,7 +171,7 @@ StageResult<std::unique_ptr<OpenSession>> openSession(const Arguments& arguments
     const std::string target = resolveSession(*named);
     std::error_code code;
     if (std::filesystem::is_directory(target, code)) {
-        auto session = openSessionAt(target, Access::ReadWrite);
+        auto session = openSessionToAsk(target);
         if (!session)
             return session.error();
         const auto tell = [&console](const std::string& what) { console.note(what); };
@@ -237,13 +239,12 @@ int answer(const Arguments& arguments, OpenSession& session, AskOptions options,
     const auto answered = session.mending([&] { return session.answerer().ask(question, options, callbacks, console.stopToken()); },
                                           console.stopToken(), [&] { return words.text.empty(); });
     if (!answered) {
-        (void)session.store().finishAnswer(recorder->id(), words,
-                                           answered.error().code == ErrorCode::Cancelled ? AnswerState::Stopped : AnswerState::Failed,
-                                           toJson(context));
+        const bool isStopped = answered.error().code == ErrorCode::Cancelled;
+        (void)recorder->finish(words, isStopped ? AnswerState::Stopped : AnswerState::Failed, context);
         return console.fail({stageOf(answered.error()), answered.error()});
     }
     if (saved)
-        saved = recorder->finish(*answered, context);
+        saved = recorder->finish(*answered, answered->stopped ? AnswerState::Stopped : AnswerState::Finished, context);
     if (console.json()) {
         console.line(answerJson(recorder->id(), *answered, context, documentNames(session)));
     } else {
@@ -276,6 +277,8 @@ int run(const Arguments& arguments, Console& console)
     if (!session)
         return console.fail(session.error());
     const LastUse last(**session);
+    if (!(*session)->store().canWrite())
+        console.note("Nothing can be written where this session lies: the question and its answer are not kept.");
     {
         const Console::EndsAtOnce now;
         (void)(*session)->answerer();   // makes its index of words

@@ -14,9 +14,13 @@ namespace
 
 constexpr int kTerminationSignal = 15;
 
+using MaybeId = std::optional<AnswerId>;   // none: a session that can only be read keeps nothing
+
 // A part's answer as an ordinary answer of the session, with the options that limit it to the part.
-Result<AnswerId> keep(SessionStore& store, const PartAnswer& part, const AnswerContext& context)
+Result<MaybeId> keep(SessionStore& store, const PartAnswer& part, const AnswerContext& context)
 {
+    if (!store.canWrite())
+        return MaybeId();
     const auto question = store.recordQuestion(part.answer.question, toJson(part.options));
     if (!question)
         return question.error();
@@ -25,7 +29,7 @@ Result<AnswerId> keep(SessionStore& store, const PartAnswer& part, const AnswerC
         return id.error();
     if (auto done = store.finishAnswer(*id, part.answer, AnswerState::Finished, toJson(context)); !done)
         return done.error();
-    return id;
+    return MaybeId(*id);
 }
 
 std::string partHead(const SweepPart& part)
@@ -47,7 +51,7 @@ struct PlannedSweep
     DocumentNames names;
 };
 
-void writePart(JsonWriter& json, const PartAnswer& part, AnswerId id, const PlannedSweep& planned)
+void writePart(JsonWriter& json, const PartAnswer& part, MaybeId id, const PlannedSweep& planned)
 {
     json.beginObject().member("title", part.part.title);
     json.member("begin_block", part.part.begin.value).member("end_block", part.part.end.value);
@@ -56,7 +60,7 @@ void writePart(JsonWriter& json, const PartAnswer& part, AnswerId id, const Plan
     json.endObject();
 }
 
-std::string sweepJson(const Answer& combined, const Sweep& sweep, const std::vector<AnswerId>& ids, const PlannedSweep& planned)
+std::string sweepJson(const Answer& combined, const Sweep& sweep, const std::vector<MaybeId>& ids, const PlannedSweep& planned)
 {
     JsonWriter json;
     json.beginObject().member("question", combined.question).member("answer", combined.text).member("found", combined.found);
@@ -94,7 +98,7 @@ int askSweep(OpenSession& session, const std::string& question, const AskOptions
         reach = std::min(reach, options.until->value);
     const std::vector<SweepPart> parts = sweepParts(map, documents, reach);
     const PlannedSweep planned{parts.size(), answerContext(session, options, openMs), documentNames(session)};
-    std::vector<AnswerId> ids;
+    std::vector<MaybeId> ids;
     SweepCallbacks callbacks;
     callbacks.onPart = [&](std::size_t number, const SweepPart& part) {
         console.progress("Part " + std::to_string(number + 1) + " of " + std::to_string(parts.size()) + ": " + partHead(part));

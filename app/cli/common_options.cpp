@@ -102,13 +102,27 @@ StageResult<std::string> fileNamed(const std::string& name)
     return *kept;
 }
 
-StageResult<std::unique_ptr<OpenSession>> openSessionAt(const std::string& folder, Access access)
+namespace
 {
-    auto session = OpenSession::open(folder, access);
+
+StageResult<std::unique_ptr<OpenSession>> named(const std::string& folder, StageResult<std::unique_ptr<OpenSession>> session)
+{
     if (!session && session.error().error.code == ErrorCode::NotFound)
         return StageError{Stage::Input,   // nothing of what a storage may suffer
                           {ErrorCode::NotFound, "There is no session \"" + folder + "\". cairn-cli list shows the sessions."}};
     return session;
+}
+
+}  // namespace
+
+StageResult<std::unique_ptr<OpenSession>> openSessionAt(const std::string& folder, Access access)
+{
+    return named(folder, OpenSession::open(folder, access));
+}
+
+StageResult<std::unique_ptr<OpenSession>> openSessionToAsk(const std::string& folder)
+{
+    return named(folder, OpenSession::openToAsk(folder));
 }
 
 StageResult<std::unique_ptr<OpenSession>> openNamedSession(const std::string& name, Access access)
@@ -121,7 +135,7 @@ StageResult<std::unique_ptr<OpenSession>> openWithEngine(const Arguments& argume
     const auto wishes = engineWishes(arguments);
     if (!wishes)
         return StageError{Stage::Usage, wishes.error()};
-    auto session = openNamedSession(arguments.operands()[0], Access::ReadWrite);
+    auto session = openSessionToAsk(resolveSession(arguments.operands()[0]));
     if (!session)
         return session.error();
     const Console::EndsAtOnce now;

@@ -54,9 +54,10 @@ StageError noFolder(const std::string& name);
 
 // OpenSession::open; a session that isn't there is called by its name. Input: it isn't there.
 StageResult<std::unique_ptr<OpenSession>> openSessionAt(const std::string& folder, Access access);
+StageResult<std::unique_ptr<OpenSession>> openSessionToAsk(const std::string& folder);   // OpenSession::openToAsk()
 StageResult<std::unique_ptr<OpenSession>> openNamedSession(const std::string& name, Access access);   // at resolveSession(name)
 
-// The session of the first operand, for reading and writing, with the engine that the options wish for.
+// The session of the first operand, opened to ask, with the engine that the options wish for.
 StageResult<std::unique_ptr<OpenSession>> openWithEngine(const Arguments& arguments);
 
 }  // namespace cairn

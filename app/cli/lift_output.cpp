@@ -39,7 +39,8 @@ StageResult<NeutralEvidence> ask(const Arguments& arguments, const Trace& trace,
     if (!answer)
         return StageError{Stage::Engine, answer.error()};
     const NeutralRecord record{(*session)->blocks().key(), blocks, neutralEvidenceOf(answer->trace)};
-    if (auto saved = (*session)->store().setSetting(kNeutralSetting, toJson(record)); !saved)
+    SessionStore& store = (*session)->store();
+    if (auto saved = store.canWrite() ? store.setSetting(kNeutralSetting, toJson(record)) : Result<void>(); !saved)
         return StageError{Stage::Storage, saved.error()};
     return record.neutral;
 }

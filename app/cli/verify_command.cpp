@@ -284,7 +284,7 @@ bool hasProblems(const OpenSession& session)
 int run(const Arguments& arguments, Console& console)
 {
     const std::string folder = resolveSession(arguments.operands()[0]);
-    auto session = openSessionAt(folder, Access::ReadWrite);
+    auto session = arguments.has("repair") ? openSessionAt(folder, Access::ReadWrite) : openSessionToAsk(folder);
     const bool changesNothing = !arguments.has("repair") && arguments.operands().size() == 1;
     if (!session && session.error().error.code == ErrorCode::Io && changesNothing)   // a folder or a drive that can't be written to
         session = openSessionAt(folder, Access::ReadOnly);

@@ -343,11 +343,16 @@ std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& no
     return markdown ? text : text + "</ul>\n";
 }
 
-std::string answerJson(AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names,
+std::string answerJson(std::optional<AnswerId> id, const Answer& answer, const AnswerContext& context, const DocumentNames& names,
                        const StoredFacts* stored)
 {
     JsonWriter json;
-    json.beginObject().member("id", id.value).member("question", answer.question).member("answer", answer.text);
+    json.beginObject().key("id");
+    if (id)
+        json.value(id->value);
+    else
+        json.null();
+    json.member("question", answer.question).member("answer", answer.text);
     json.member("strategy", name(answer.strategy)).member("found", answer.found).member("stopped", answer.stopped);
     writeTokens(json, answer, stored != nullptr);
     writeCitations(json, answer, names);

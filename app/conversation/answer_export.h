@@ -53,8 +53,8 @@ std::string exportAnswer(ExportFormat format, AnswerId id, const Answer& answer,
 std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& notes, const DocumentNames& names,
                         const ExportWords& words = {});   // empty: none
 
-std::string answerJson(AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names,
-                       const StoredFacts* stored = nullptr);
+std::string answerJson(std::optional<AnswerId> id, const Answer& answer, const AnswerContext& context, const DocumentNames& names,
+                       const StoredFacts* stored = nullptr);   // no id: the answer is not kept
 
 // Line breaks and tabs as spaces.
 std::string oneLine(std::string text);

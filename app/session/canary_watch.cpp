@@ -140,9 +140,11 @@ Result<void> CanaryWatch::check()
     return record();
 }
 
-// Nothing is written where nothing was read since.
+// Nothing is written where nothing was read since, or can be.
 Result<void> CanaryWatch::record()
 {
+    if (!m_blocks.canWrite())
+        return {};
     const auto stored = m_blocks.loadProof();
     if (!stored)
         return stored.error();

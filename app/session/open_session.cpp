@@ -67,7 +67,19 @@ StageResult<std::unique_ptr<OpenSession>> OpenSession::open(const std::string& f
 {
     SessionStoreOptions options;
     options.access = access;
-    if (access == Access::ReadWrite)
+    return openBy(folder, std::move(options));
+}
+
+StageResult<std::unique_ptr<OpenSession>> OpenSession::openToAsk(const std::string& folder)
+{
+    SessionStoreOptions options;
+    options.readOnlyWhenUnwritable = true;
+    return openBy(folder, std::move(options));
+}
+
+StageResult<std::unique_ptr<OpenSession>> OpenSession::openBy(const std::string& folder, SessionStoreOptions options)
+{
+    if (options.access == Access::ReadWrite)
         options.space.ballastPath = ballastPath(folder);
     auto store = SessionStore::open(folder, options);
     if (!store)

@@ -36,6 +36,8 @@ class OpenSession
 public:
     // NotFound, Busy (another program has it open), Newer, Corruption, Io: nothing was changed.
     static StageResult<std::unique_ptr<OpenSession>> open(const std::string& folder, Access access);
+    // For writing; where nothing can be written (FileLock::isUnwritable()) for reading: it can be asked, and keeps nothing of it.
+    static StageResult<std::unique_ptr<OpenSession>> openToAsk(const std::string& folder);
     static StageResult<std::unique_ptr<OpenSession>> openOrCreate(const std::string& folder, const std::string& title);
     ~OpenSession();
 
@@ -100,6 +102,7 @@ public:
 
 private:
     explicit OpenSession(std::unique_ptr<SessionStore> store) : m_store(std::move(store)) {}
+    static StageResult<std::unique_ptr<OpenSession>> openBy(const std::string& folder, SessionStoreOptions options);
     StageResult<void> loadDocuments();
     Result<void> replaceStates(const std::vector<ImportedDocument>& documents);
     Result<void> acknowledge(BlockId stored);

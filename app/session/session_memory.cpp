@@ -55,6 +55,7 @@ BlockStoreOptions blockOptions(const SessionMemoryOptions& wanted)
 {
     BlockStoreOptions options;
     options.space.ballastPath = ballastPath(wanted.folder);
+    options.readOnlyWhenUnwritable = wanted.use == MemoryUse::Existing;
     options.mapLimit = std::clamp(budgetOf(wanted.wishes) / 8, kFewestMappedBytes, kMostMappedBytes);
     return options;
 }
@@ -282,7 +283,7 @@ StageResult<bool> SessionMemory::mend(std::stop_token stop)
 // between the last block and the open one.
 StageResult<void> SessionMemory::readOpenEnd()
 {
-    if (isRead() || m_memory->blocks() < m_stream->blocks())
+    if (isRead() || m_memory->blocks() < m_stream->blocks() || !m_blocks->canWrite())
         return {};
     return read({}, {});
 }

@@ -42,7 +42,7 @@ struct EngineWishes
 // What is done with the blocks that are there, or not.
 enum class MemoryUse
 {
-    Existing,       // they must be there and fit
+    Existing,       // they must be there and fit; where nothing can be written they are only read
     ExistingOrNew,  // none: an empty memory; of another model, adapter or type: an error
     DiscardOther    // those of another model, adapter or type, or damaged, are given up
 };

@@ -2,6 +2,7 @@
 #include "app/window/answer_area.h"
 
 #include "app/common/default_paths.h"
+#include "app/window/document_facts.h"
 #include "app/window/question_options.h"
 #include "app/window/status_presenter.h"
 #include "ui/panels/answer_panel.h"
@@ -21,7 +22,9 @@ QString AnswerArea::whyNotAsked() const
     if (!m_session.isOpen())
         return tr("Open a document to ask about it.");
     if (m_session.contents().readOnly)
-        return tr("This session is open in another window. Ask there, or close it there.");
+        return m_session.contents().opened == OpenOutcome::Locked
+                   ? tr("This session is open in another window. Ask there, or close it there.")
+                   : readOnlyWords(m_session.contents());
     if (m_session.engine().state() == EngineState::GaveUp)
         return tr("The engine has stopped. Start it again to ask.");
     if (status.phase == ReadingPhase::NeedsRereading)

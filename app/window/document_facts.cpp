@@ -114,4 +114,16 @@ QString recoveredWords(const SessionContents& contents)
                                  .arg(parts.join(QStringLiteral(", ")));
 }
 
+QString readOnlyWords(const SessionContents& contents)
+{
+    if (!contents.readOnly)
+        return {};
+    switch (contents.opened) {
+    case OpenOutcome::Unwritable:
+        return Words::tr("Nothing can be written where this session lies: here it can only be read. A copy of it can be asked.");
+    case OpenOutcome::NewerReadable: return Words::tr("A newer Cairn saved this session: here it can only be read. Update Cairn to ask.");
+    default: return Words::tr("This session is open in another window. Here it can only be read until it is closed there.");
+    }
+}
+
 }  // namespace cairn

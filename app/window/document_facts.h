@@ -31,4 +31,7 @@ Introduction introductionOf(const SessionContents& contents, std::uint32_t first
 // After a crash: "412 of 412 blocks, last answer present". Empty: nothing was read or asked yet.
 QString recoveredWords(const SessionContents& contents);
 
+// Why it can only be read. Empty: it can be changed.
+QString readOnlyWords(const SessionContents& contents);
+
 }  // namespace cairn

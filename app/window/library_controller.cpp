@@ -257,7 +257,13 @@ void LibraryController::rename(const QString& folder, const QString& title)
 
 void LibraryController::duplicate(const QString& folder, const QString& title)
 {
-    change([=] { return duplicateSession(folder.toStdString(), title.trimmed().toStdString()); }, tr("Copied."));
+    const QString into = folderForCopies(folder);
+    change([=] { return duplicateSession(folder.toStdString(), title.trimmed().toStdString(), into.toStdString()); }, tr("Copied."));
+}
+
+QString LibraryController::folderForCopies(const QString& folder) const
+{
+    return QString::fromStdString(cairn::folderForCopies(folder.toStdString(), m_root));
 }
 
 void LibraryController::remove(const QString& folder)

@@ -42,7 +42,8 @@ public:
     void refresh();                                                     // listed() follows
     void move(const QString& folder, const QString& into);
     void rename(const QString& folder, const QString& title);
-    void duplicate(const QString& folder, const QString& title);
+    void duplicate(const QString& folder, const QString& title);        // one that is not open, into folderForCopies()
+    QString folderForCopies(const QString& folder) const;
     void remove(const QString& folder);                                 // into the trash
     void undoRemove();                                                  // of the last one that was not put back or erased since
     bool canUndoRemove() const { return !m_removed.empty(); }           // known by listed()

@@ -139,6 +139,9 @@ private:
     void tellRemarks(std::uint32_t first);
     void tellOpened();
     QString whyReadOnly() const;             // empty: it can be changed
+    void tellReadOnly();
+    void copySession(const QString& title);  // the open one; tellCopied() follows
+    void tellCopied(const QString& folder);
     void tellProblems();                     // what of the session could not be read
     void introduce(std::uint32_t first);     // the documents from this one on: sizes and beginnings
     QString introductions(std::uint32_t first) const;   // the same as details of another message

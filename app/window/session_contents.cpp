@@ -19,6 +19,7 @@ SessionStoreOptions storeOptions(const std::string& folder)
 {
     SessionStoreOptions options;
     options.readOnlyWhenLocked = true;
+    options.readOnlyWhenUnwritable = true;
     options.space.ballastPath = ballastPath(folder);
     return options;
 }
@@ -182,7 +183,7 @@ Result<SessionContents> loadContents(SessionStore& store)
     SessionContents contents;
     contents.folder = QString::fromStdString(store.folder());
     contents.readOnly = !store.canWrite();
-    contents.elsewhere = store.outcome() == OpenOutcome::Locked;
+    contents.opened = store.outcome();
     contents.leftBehind = store.wasLeftBehind();
     for (const std::string& problem : store.problems())
         contents.problems.append(QString::fromStdString(problem));

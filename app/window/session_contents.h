@@ -28,8 +28,8 @@ struct StoredTurn                                   // a question and what was a
 struct SessionContents
 {
     QString folder, title;
-    bool readOnly = false;                          // another window writes it, or a newer Cairn wrote it
-    bool elsewhere = false;                         // another window writes it: takeOver() once that one has closed it
+    bool readOnly = false;                          // `opened` says why
+    OpenOutcome opened = OpenOutcome::Current;      // Locked: another window writes it; takeOver() once that one has closed it
     bool takenOver = false;                         // another window wrote it until now
     bool leftBehind = false;                        // the program that had it open crashed, or was killed
     std::vector<DocumentRecord> records;            // the removed ones too: what points into them stays readable

@@ -97,7 +97,7 @@ void SessionController::open(std::function<Result<std::unique_ptr<SessionStore>>
 void SessionController::take(SessionContents contents)
 {
     m_contents.emplace(std::move(contents));
-    if (m_contents->elsewhere)
+    if (m_contents->opened == OpenOutcome::Locked)
         m_elsewhere.start();
     Q_EMIT opened();
     if (!m_contents->readOnly)
@@ -248,45 +248,6 @@ void SessionController::whenEngineIsGone(std::function<void()> then)
         once->deleteLater();
         then();
     });
-}
-
-void SessionController::moveTo(const QString& into)
-{
-    if (!isOpen() || contents().readOnly)
-        return;
-    m_engine.closeSession();
-    m_facts.reset();
-    Q_EMIT moving();
-    using Place = std::pair<QString, std::optional<Error>>;   // where it lies now, and why it was not moved
-    const auto move = [to = into.toStdString()](StoreThread::Slot& slot) -> Result<Place> {
-        if (!slot)
-            return Error{ErrorCode::NotFound, "No session is open any more."};
-        const std::string from = slot->folder();
-        slot.reset();
-        const auto there = moveSession(from, to);
-        auto store = openSessionStore(there ? *there : from);
-        if (!store)
-            return store.error();
-        slot = std::move(*store);
-        return Place(QString::fromStdString(there ? *there : from), there ? std::nullopt : std::optional(there.error()));
-    };
-    const auto arrive = [this, opening = m_opening](const Result<Place>& place) {
-        if (!isOpen() || opening != m_opening)
-            return;
-        if (!place) {
-            Q_EMIT moveFailed(place.error());
-            return;
-        }
-        const QString from = std::exchange(contents().folder, place->first);
-        startEngine(false);
-        if (hasUnsaved())
-            saveAgain();
-        if (place->second)
-            Q_EMIT moveFailed(*place->second);
-        else
-            Q_EMIT moved(from);
-    };
-    whenEngineIsGone([this, move, arrive] { m_store.run(this, move, arrive); });
 }
 
 void SessionController::addFiles(const std::vector<ImportedFile>& files)

@@ -67,6 +67,7 @@ public:
     // Into another folder, with all that is kept for want of space: moved() or moveFailed() follows, either way with the engine begun
     // anew. What reading or an answer was at is stopped; what is shown stays.
     void moveTo(const QString& into);
+    void copyTo(const QString& into, const QString& title);     // likewise; copied() or copyFailed() follows
     void setEngineWish(const EngineWish& wish);
     // The model that the session was read with, where another one is chosen in the settings: its path; empty: it is that one, or not known.
     QString ownModel() const;
@@ -131,6 +132,8 @@ Q_SIGNALS:
     void moving();
     void moved(const QString& from);                            // contents().folder is where it lies now
     void moveFailed(const cairn::Error& error);                 // it lies where it was
+    void copied(const QString& folder);                         // of the copy
+    void copyFailed(const cairn::Error& error);
     void titleChanged(const QString& title);
     // `count` of them at the end of contents(), maybe none; `known`: titles of texts that were there before.
     void documentsAdded(int count, const QStringList& known);
@@ -169,6 +172,12 @@ private:
     void renew(SessionContents contents);
     SessionContents letGo();
     void saveReported();
+    struct Lent
+    {
+        std::string folder;           // where the session lies now
+        Result<std::string> result;
+    };
+    void lend(std::function<Lent(const std::string&)> work, std::function<void(const QString&, const Result<std::string>&)> done);
     void whenEngineIsGone(std::function<void()> then);
     void open(std::function<Result<std::unique_ptr<SessionStore>>()> opener, const QString& what);
     void take(SessionContents contents);

@@ -13,7 +13,7 @@ void MainWindow::tellOpened()
     if (!contents.problems.isEmpty())
         return tellProblems();
     if (contents.readOnly)
-        return say(whyReadOnly());
+        return tellReadOnly();
     if (contents.takenOver && !contents.leftBehind)
         return say(tr("The other window has closed this session. Now it can be changed here."));
     if (const QString words = contents.leftBehind ? recoveredWords(contents) : QString(); !words.isEmpty())
@@ -29,8 +29,33 @@ void MainWindow::tellOpened()
 
 QString MainWindow::whyReadOnly() const
 {
-    const bool readOnly = m_session.isOpen() && m_session.contents().readOnly;
-    return readOnly ? tr("This session is open in another window. Here it can only be read until it is closed there.") : QString();
+    return m_session.isOpen() ? readOnlyWords(m_session.contents()) : QString();
+}
+
+void MainWindow::tellReadOnly()
+{
+    if (m_session.contents().opened != OpenOutcome::Unwritable)
+        return say(whyReadOnly());
+    const auto notice = [this] { return Notice{MessageKind::Note, whyReadOnly(), tr("Copy and open"), {}, {}}; };
+    ask(notice, [this] { copySession(m_session.contents().title); }, {});
+}
+
+void MainWindow::copySession(const QString& title)
+{
+    const auto notice = [] { return Notice{MessageKind::Note, tr("The session is being copied…"), {}, {}, {}}; };
+    ask(notice, {}, {});
+    m_session.copyTo(m_library.folderForCopies(m_session.contents().folder), title);
+}
+
+// A copy of what can only be read was made to go on with.
+void MainWindow::tellCopied(const QString& folder)
+{
+    m_library.remember(folder);
+    m_library.refresh();
+    if (m_session.contents().opened == OpenOutcome::Unwritable)
+        return openSession(folder);
+    const auto notice = [] { return Notice{MessageKind::Note, tr("Copied."), tr("Open the copy"), {}, {}}; };
+    ask(notice, [this, folder] { openSession(folder); }, {});
 }
 
 void MainWindow::tellProblems()

@@ -90,6 +90,8 @@ void MainWindow::connectSaving()
         m_afterMove = {};
         complain(error);
     });
+    connect(&m_session, &SessionController::copied, this, &MainWindow::tellCopied);
+    connect(&m_session, &SessionController::copyFailed, this, [this](const Error& error) { complain(error); });
     connect(m_statusPresenter, &StatusPresenter::folderWanted, this, [this] { chooseRoom(m_reading.status().roomNeeded(), {}); });
     connect(m_statusPresenter, &StatusPresenter::discardWanted, this, &MainWindow::chooseMemories);
 }

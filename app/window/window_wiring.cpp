@@ -98,9 +98,7 @@ void MainWindow::connectActions()
     on.on(Act::PauseReading, &m_reading, &ReadingController::pause);
     on.on(Act::RereadSession, &m_reading, &ReadingController::start);
     on.on(Act::RenameSession, this, &MainWindow::renameSession);
-    on.on(Act::DuplicateSession, this, [this] {
-        m_library.duplicate(m_session.contents().folder, tr("%1, copy").arg(m_session.contents().title));
-    });
+    on.on(Act::DuplicateSession, this, [this] { copySession(tr("%1, copy").arg(m_session.contents().title)); });
     on.on(Act::MoveSession, this, [this] { chooseRoom(0, {}); });
     on.on(Act::DiscardMemory, this, &MainWindow::discardMemory);
     on.on(Act::TrashSession, this, [this] {
@@ -323,7 +321,8 @@ void MainWindow::refreshActions()
     const QString none = m_actions->recentMenu()->isEmpty() ? tr("There is no session yet.") : QString();
     m_actions->allow(Act::DiscardMemories, none);
     allowAction(m_actions->recentMenu()->menuAction(), none);
-    enable({Act::NewSession, Act::SaveCopy, Act::DuplicateSession}, {open});
+    enable({Act::NewSession, Act::SaveCopy}, {open});
+    enable({Act::DuplicateSession}, {open, idle});
     enable({Act::ExportAnswers}, {open, idle});   // not an answer without its words
     enable({Act::ImportAnswers}, {open, writable, idle});
     enable({Act::Undo}, {{isOpen || m_library.canUndoRemove(), open.otherwise},

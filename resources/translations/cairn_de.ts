@@ -453,6 +453,18 @@
         <source>Cairn did not end as it should the last time. What was saved is here: %1.</source>
         <translation>Cairn endete beim letzten Mal nicht, wie es soll. Was gespeichert war, ist da: %1.</translation>
     </message>
+    <message>
+        <source>Nothing can be written where this session lies: here it can only be read. A copy of it can be asked.</source>
+        <translation>Wo diese Sitzung liegt, kann nichts geschrieben werden: Hier kann sie nur gelesen werden. Eine Kopie kann befragt werden.</translation>
+    </message>
+    <message>
+        <source>A newer Cairn saved this session: here it can only be read. Update Cairn to ask.</source>
+        <translation>Ein neueres Cairn hat diese Sitzung gespeichert: Hier kann sie nur gelesen werden. Cairn aktualisieren, um zu fragen.</translation>
+    </message>
+    <message>
+        <source>This session is open in another window. Here it can only be read until it is closed there.</source>
+        <translation>Diese Sitzung ist in einem anderen Fenster geöffnet. Hier kann sie nur gelesen werden, bis sie dort geschlossen wird.</translation>
+    </message>
 </context>
 <context>
     <name>Encodings</name>
@@ -3426,6 +3438,14 @@
     <message>
         <source>The places are those of another text.</source>
         <translation>Die Stellen gehören zu einem anderen Text.</translation>
+    </message>
+    <message>
+        <source>Nothing can be written where this session lies: it can be read there, not changed. Copy its folder to a place of your own and open the copy.</source>
+        <translation>Wo diese Sitzung liegt, kann nichts geschrieben werden: Sie kann dort gelesen, aber nicht geändert werden. Den Ordner an einen eigenen Ort kopieren und die Kopie öffnen.</translation>
+    </message>
+    <message>
+        <source>The session was left in the middle of a change, which can&apos;t be undone where nothing can be written. Copy its folder to a place of your own and open the copy.</source>
+        <translation>Die Sitzung blieb mitten in einer Änderung stehen, die nicht rückgängig gemacht werden kann, wo nichts geschrieben werden kann. Den Ordner an einen eigenen Ort kopieren und die Kopie öffnen.</translation>
     </message>
 </context>
 <context>
@@ -7289,8 +7309,20 @@ Apache-Lizenz 2.0</translation>
         <translation>Das andere Fenster hat diese Sitzung geschlossen. Jetzt kann sie hier geändert werden.</translation>
     </message>
     <message>
-        <source>This session is open in another window. Here it can only be read until it is closed there.</source>
-        <translation>Diese Sitzung ist in einem anderen Fenster geöffnet. Hier kann sie nur gelesen werden, bis sie dort geschlossen wird.</translation>
+        <source>Copy and open</source>
+        <translation>Kopieren und öffnen</translation>
+    </message>
+    <message>
+        <source>The session is being copied…</source>
+        <translation>Die Sitzung wird kopiert …</translation>
+    </message>
+    <message>
+        <source>Copied.</source>
+        <translation>Kopiert.</translation>
+    </message>
+    <message>
+        <source>Open the copy</source>
+        <translation>Kopie öffnen</translation>
     </message>
 </context>
 <context>

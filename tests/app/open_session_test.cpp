@@ -5,6 +5,7 @@
 #include "tests/app/village.h"
 #include "tests/support/chat_model.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/without_rights.h"
 
 #include <QFile>
 #include <QTest>
@@ -67,6 +68,8 @@ private Q_SLOTS:
     void aFlippedByteIsFoundAndTheBlockComputedAnew_data();
     void aFlippedByteIsFoundAndTheBlockComputedAnew();
     void aMemoryGivenUpIsReadAgainInTheSameWay();
+    void whereNothingCanBeWrittenItIsAskedAll();
+    void whereNothingCanBeWrittenWhatHasToBeReadIsRefused();
 };
 
 void OpenSessionTest::aModelWithoutTokenizerIsRefused()
@@ -342,6 +345,61 @@ void OpenSessionTest::aMemoryGivenUpIsReadAgainInTheSameWay()
     QVERIFY(session->blocks().identity().reading == reading);
     QCOMPARE(session->blocks().identity().shape.type, KvType::F16);
     QCOMPARE(rowHashes(folder), before);
+}
+
+// The same answer as where it could be kept, and nothing changes.
+void OpenSessionTest::whereNothingCanBeWrittenItIsAskedAll()
+{
+    const TemporaryFolder place;
+    const std::string folder = place.file("session");
+    const auto answerOf = [this](OpenSession& session) {
+        if (auto attached = session.attachEngine(wishes(), false); !attached)
+            qFatal("%s", attached.error().error.message.c_str());
+        AskOptions options;
+        options.strategy = Strategy::Memory;
+        options.maxTokens = 8;
+        const auto answer = session.answerer().ask("What runs past the mill?", options, {}, {});
+        return answer ? answer->text : "not answered: " + answer.error().message;
+    };
+    std::string wanted;
+    {
+        const auto session = openVillage(folder);
+        QVERIFY(session->adopt({villageDocument("Alpha", 60)}));
+        read(*session);
+        wanted = answerOf(*session);
+    }
+    std::filesystem::permissions(m_model.path(), std::filesystem::perms(0755));
+    const WriteProtected protectedFolder(folder);
+    const AsNobody nobody;
+    const auto refused = OpenSession::open(folder, Access::ReadWrite);
+    QVERIFY(!refused && refused.error().error.code == ErrorCode::Io);
+    const auto session = OpenSession::openToAsk(folder);
+    QVERIFY2(session, session ? "" : session.error().error.message.c_str());
+    QVERIFY(!(*session)->store().canWrite());
+    QCOMPARE(answerOf(**session), wanted);
+    QVERIFY((*session)->isRead());
+    QVERIFY((*session)->sessionMemory().proveBeforeAnswer());
+    const auto other = (*session)->attachEngine(wishes(), true);
+    QVERIFY(!other && other.error().error.code == ErrorCode::Io);   // to read on is to write
+}
+
+void OpenSessionTest::whereNothingCanBeWrittenWhatHasToBeReadIsRefused()
+{
+    const TemporaryFolder place;
+    const std::string folder = place.file("session");
+    {
+        const auto session = openVillage(folder);
+        QVERIFY(session->adopt({villageDocument("Alpha", 60)}));
+        read(*session);
+        QVERIFY(session->adopt({villageDocument("Beta", 1)}));   // shorter than a block: it would be read at opening
+    }
+    std::filesystem::permissions(m_model.path(), std::filesystem::perms(0755));
+    const WriteProtected protectedFolder(folder);
+    const AsNobody nobody;
+    const auto session = OpenSession::openToAsk(folder);
+    QVERIFY(session);
+    const auto attached = (*session)->attachEngine(wishes(), false);
+    QVERIFY(!attached && attached.error().error.code == ErrorCode::Io);
 }
 
 QTEST_GUILESS_MAIN(OpenSessionTest)

@@ -323,7 +323,7 @@ void SessionDeletionTest::duplicatedMovedAndRenamedAllIsThere()
         QVERIFY(store->setTitle("Hamlet"));
     }
     TemporaryFolder elsewhere;
-    const auto copy = duplicateSession(folder, "Village, copy");
+    const auto copy = duplicateSession(folder, "Village, copy", root.path());
     const auto moved = moveSession(folder, elsewhere.path());
     QVERIFY(copy && moved);
     for (const std::string& place : {*copy, *moved}) {

@@ -178,7 +178,7 @@ void SessionFolderTest::openSessionIsNotDeletedOrDuplicated()
         const auto store = SessionStore::open(folder);
         QVERIFY(store);
         QCOMPARE(codeOf(deleteSession(folder)), ErrorCode::Busy);
-        QCOMPARE(codeOf(duplicateSession(folder, "Copy")), ErrorCode::Busy);
+        QCOMPARE(codeOf(duplicateSession(folder, "Copy", root.path())), ErrorCode::Busy);
         QVERIFY(listSessions(root.path()).size() == 1);   // and is listed all the same
     }
     const auto blocks = BlockStore::open(blocksPath(folder));
@@ -206,7 +206,7 @@ void SessionFolderTest::duplicateIsIndependent()
 {
     TemporaryFolder root;
     const std::string folder = makeSession(root.path(), "Original", sampleDocument());
-    const auto copy = duplicateSession(folder, "Copy");
+    const auto copy = duplicateSession(folder, "Copy", root.path());
     QVERIFY(copy);
     QVERIFY(deleteSession(folder));
     const auto store = SessionStore::open(*copy);

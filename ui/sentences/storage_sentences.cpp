@@ -60,6 +60,12 @@ constexpr KnownSentence kStorage[] = {
     {QT_TRANSLATE_NOOP("Sentences", "Recovered document %1")},
     {QT_TRANSLATE_NOOP("Sentences", "There is no such file. It may have been moved or deleted.")},
     {QT_TRANSLATE_NOOP("Sentences", "The storage layer asked for is not there.")},
+    {QT_TRANSLATE_NOOP("Sentences",
+                       "Nothing can be written where this session lies: it can be read there, not changed. Copy its folder to a place of "
+                       "your own and open the copy.")},
+    {QT_TRANSLATE_NOOP("Sentences",
+                       "The session was left in the middle of a change, which can't be undone where nothing can be written. Copy its "
+                       "folder to a place of your own and open the copy.")},
     {QT_TRANSLATE_NOOP("Sentences", "The session can't be locked: %1. Check the permissions of its folder."), Places::Known},
     {QT_TRANSLATE_NOOP("Sentences",
                        "This is no session as Cairn writes them, so it was not opened. Ask its sender for the text itself.")},

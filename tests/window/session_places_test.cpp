@@ -1,0 +1,87 @@
+// Where a session lies: the open one is duplicated, and one that can only be read is copied to go on with.
+#include "app/window/answer_area.h"
+#include "app/window/library_controller.h"
+#include "app/window/window_actions.h"
+#include "storage/session_folder.h"
+#include "tests/support/patience.h"
+#include "tests/support/without_rights.h"
+#include "tests/window/desktop_window.h"
+#include "ui/panels/ask_box.h"
+
+#include <optional>
+
+using namespace cairn;
+using cairn::test::AsNobody;
+using cairn::test::DesktopHome;
+using cairn::test::Window;
+using cairn::test::WriteProtected;
+
+namespace
+{
+
+QString said(Window& shown)
+{
+    const auto* bar = shown.window.findChild<MessageBar*>();
+    return bar->isVisible() ? bar->text() : QString();
+}
+
+}  // namespace
+
+class SessionPlacesTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { m_home = std::make_unique<DesktopHome>(); }
+
+    void theOpenSessionIsDuplicated()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        const QString folder = shown.window.session().contents().folder, title = shown.window.session().contents().title;
+        shown.window.actions()[Act::DuplicateSession]->trigger();
+        QTRY_COMPARE(said(shown), QStringLiteral("Copied."));
+        QCOMPARE(shown.window.session().contents().folder, folder);
+        QTRY_VERIFY(shown.isRead());                                  // its engine is back, too
+        shown.press("Open the copy");
+        QTRY_VERIFY(shown.window.session().isOpen() && shown.window.session().contents().folder != folder);
+        QCOMPARE(shown.window.session().contents().title, title + QStringLiteral(", copy"));
+        QCOMPARE(QFileInfo(shown.window.session().contents().folder).path(), QFileInfo(folder).path());
+        QTRY_VERIFY(shown.isRead());
+        QVERIFY(!shown.window.session().contents().readOnly);
+        QTRY_COMPARE(listSessions(QFileInfo(folder).path().toStdString()).size(), std::size_t{2});
+    }
+
+    void oneThatCanOnlyBeReadIsCopiedToGoOnWith()
+    {
+        const test::TemporaryFolder drive;
+        const QString folder = QString::fromStdString(drive.file("lighthouses"));
+        {
+            Window before;
+            m_home->openLighthouses(before);
+            before.window.session().moveTo(QString::fromStdString(drive.path()));
+            QTRY_VERIFY(before.window.session().contents().folder.startsWith(QString::fromStdString(drive.path())));
+            QTRY_VERIFY(before.isRead());
+            QVERIFY(QFile::rename(before.window.session().contents().folder, folder));
+        }
+        const WriteProtected protectedFolder(folder.toStdString());
+        std::optional<AsNobody> nobody(std::in_place);
+        Window shown;
+        shown.window.openSession(folder);
+        QTRY_VERIFY(shown.window.session().isOpen());
+        nobody.reset();
+        QVERIFY(shown.window.session().contents().readOnly);
+        QVERIFY2(said(shown).startsWith(QStringLiteral("Nothing can be written where this session lies")), qPrintable(said(shown)));
+        QCOMPARE(shown.window.actions()[Act::AddNote]->isEnabled(), false);
+        shown.press("Copy and open");
+        QTRY_VERIFY(shown.window.session().isOpen() && shown.window.session().contents().folder != folder);
+        QVERIFY(!shown.window.session().contents().readOnly);
+        QTRY_VERIFY(shown.isRead());
+        QVERIFY(QFile::exists(folder + QStringLiteral("/session.db")));
+    }
+
+private:
+    std::unique_ptr<DesktopHome> m_home;
+};
+
+QTEST_MAIN(SessionPlacesTest)
+#include "session_places_test.moc"
