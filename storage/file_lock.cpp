@@ -103,8 +103,8 @@ bool FileLock::isUnwritable(const std::string& path)
 
 Error unwritableError()
 {
-    return {ErrorCode::Io, "Nothing can be written where this session lies: it can be read there, not changed. Copy its folder to a place of "
-                           "your own and open the copy."};
+    return {ErrorCode::Io, "Nothing can be written where this session lies: it can be read there, not changed. Copy its folder to a "
+                           "place of your own and open the copy."};
 }
 
 Result<SessionLocks> SessionLocks::take(const std::string& folder)

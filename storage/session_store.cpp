@@ -40,7 +40,8 @@ Error readOnlyError(OpenOutcome outcome)
 {
     switch (outcome) {
     case OpenOutcome::NewerReadable:
-        return {ErrorCode::Newer, "This session was saved by a newer Cairn: it can be looked at, not changed. Update Cairn to read on or ask."};
+        return {ErrorCode::Newer, "This session was saved by a newer Cairn: it can be looked at, not changed. Update Cairn to read on or "
+                                  "ask."};
     case OpenOutcome::Unwritable:
         return unwritableError();
     default:

@@ -204,8 +204,8 @@ Error errorWithJournal(const std::string& path, const Error& error)
 {
     if (error.code != ErrorCode::Io || !hasJournal(path))
         return error;
-    return {ErrorCode::Io, "The session was left in the middle of a change, which can't be undone where nothing can be written. Copy its folder "
-                           "to a place of your own and open the copy."};
+    return {ErrorCode::Io, "The session was left in the middle of a change, which can't be undone where nothing can be written. Copy "
+                           "its folder to a place of your own and open the copy."};
 }
 
 Error refusal(const OpenedFile& file, const FileFormat& format, const std::string& what)

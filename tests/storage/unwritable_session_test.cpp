@@ -137,7 +137,8 @@ private Q_SLOTS:
             const std::string path = folder + "/" + name, before = fileContent(path), journal = path + "-journal";
             const auto database = Database::open(path, {});
             QVERIFY(database);
-            for (const char* sql : {"PRAGMA cache_size=1", "BEGIN IMMEDIATE", "CREATE TABLE much (data)", "INSERT INTO much VALUES (zeroblob(9000000))"})
+            for (const char* sql :
+                 {"PRAGMA cache_size=1", "BEGIN IMMEDIATE", "CREATE TABLE much (data)", "INSERT INTO much VALUES (zeroblob(9000000))"})
                 QVERIFY(database->execute(sql));
             const std::string during = fileContent(path), kept = fileContent(journal);
             QVERIFY(!kept.empty());
