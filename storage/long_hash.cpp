@@ -14,11 +14,13 @@ std::uint64_t levels::longHashPlain(const void* bytes, std::size_t count, std::u
 std::uint64_t longHash(const void* bytes, std::size_t count, std::uint64_t seed)
 {
 #if defined(__x86_64__)
-    static const bool wide = __builtin_cpu_supports("avx2");
-    if (wide)
-        return levels::longHashAvx2(bytes, count, seed);
-#endif
+    static const auto widest = __builtin_cpu_supports("avx512f") ? levels::longHashAvx512
+                               : __builtin_cpu_supports("avx2")  ? levels::longHashAvx2
+                                                                 : levels::longHashPlain;
+    return widest(bytes, count, seed);
+#else
     return levels::longHashPlain(bytes, count, seed);
+#endif
 }
 
 }  // namespace cairn

@@ -30,6 +30,8 @@ private Q_SLOTS:
             for (const std::uint64_t seed : {std::uint64_t{0}, std::uint64_t{0x9E3779B97F4A7C15}}) {
                 const auto plain = levels::longHashPlain(bytes.data() + offset, std::size_t(size), seed);
                 QCOMPARE(levels::longHashAvx2(bytes.data() + offset, std::size_t(size), seed), plain);
+                if (__builtin_cpu_supports("avx512f"))
+                    QCOMPARE(levels::longHashAvx512(bytes.data() + offset, std::size_t(size), seed), plain);
                 QCOMPARE(longHash(bytes.data() + offset, std::size_t(size), seed), plain);
             }
 #else
