@@ -5,6 +5,10 @@
 
 #include <vector>
 
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
 using namespace cairn;
 
 class LongHashTest : public QObject
@@ -34,6 +38,35 @@ private Q_SLOTS:
                     QCOMPARE(levels::longHashAvx512(bytes.data() + offset, std::size_t(size), seed), plain);
                 QCOMPARE(longHash(bytes.data() + offset, std::size_t(size), seed), plain);
             }
+#else
+        QSKIP("one width on this processor");
+#endif
+    }
+
+    // Else narrow instructions behind it wait for what its wide ones left: opening a session took a third longer.
+    void noWideVectorIsLeftBehind()
+    {
+#if defined(__x86_64__)
+        unsigned a = 0, b = 0, c = 0, d = 0;
+        if (!__builtin_cpu_supports("avx2") || !__get_cpuid_count(0xD, 1, &a, &b, &c, &d) || (a & 4) == 0)
+            QSKIP("this machine has no AVX2, or doesn't tell what is in use");
+        const std::vector<unsigned char> bytes(48384, 7);
+        const auto upperHalvesInUse = [] {
+            unsigned low = 0, high = 0;
+            asm volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(1));
+            return (low & (1u << 2 | 1u << 6)) != 0;   // bits 128 .. 255 and 256 .. 511 of the first 16 registers
+        };
+        for (const std::size_t size : {16, 200, 384, 48384}) {
+            asm volatile("vzeroupper");
+            const std::uint64_t hash = longHash(bytes.data(), size, size);
+            const bool inUse = upperHalvesInUse();
+            QVERIFY2(!inUse, qPrintable(QStringLiteral("%1 bytes").arg(size)));
+            QCOMPARE(hash, levels::longHashPlain(bytes.data(), size, size));
+        }
+        asm volatile("vpcmpeqd %%ymm0, %%ymm0, %%ymm0" ::: "xmm0");
+        const bool isSeen = upperHalvesInUse();   // it can be told at all
+        asm volatile("vzeroupper");
+        QVERIFY(isSeen);
 #else
         QSKIP("one width on this processor");
 #endif
