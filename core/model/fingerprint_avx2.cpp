@@ -2,9 +2,11 @@
 #include "core/model/fingerprint_levels.h"
 
 #define XXH_INLINE_ALL
+#include <immintrin.h>
 #include <xxhash.h>
 
 void cairn::levels::updateFingerprintAvx2(void* state, const void* data, std::size_t size)
 {
     XXH3_128bits_update(static_cast<XXH3_state_t*>(state), data, size);
+    _mm256_zeroupper();   // g++ leaves it out here (the header chooses its options): narrow instructions would wait for wide ones
 }
