@@ -1,0 +1,148 @@
+// cairn-cli over a session on a drive that is mounted read-only: it answers as ever, keeps nothing, and says so. With the default model
+// where it is installed, where a process may mount.
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <unistd.h>
+
+#include <string>
+
+namespace
+{
+
+constexpr int kCantMount = 77;
+
+struct Run
+{
+    int exitCode = -1;
+    QByteArray output, errors;
+
+    QJsonObject object() const { return QJsonDocument::fromJson(output).object(); }
+};
+
+QString model() { return QStringLiteral(CAIRN_DEPS_DIR "/models/SmolLM2-135M-Instruct.Q4_1.gguf"); }
+
+bool writeText(const char* path, const std::string& text)
+{
+    const int file = open(path, O_WRONLY | O_CLOEXEC);
+    return file >= 0 && write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+}
+
+// For this process alone. Between fork and exec.
+void mountReadOnly(const std::string& folder)
+{
+    const std::string user = std::to_string(getuid()), group = std::to_string(getgid());
+    const char* const place = folder.c_str();
+    if (unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0 || !writeText("/proc/self/setgroups", "deny") ||
+        !writeText("/proc/self/uid_map", user + " " + user + " 1") || !writeText("/proc/self/gid_map", group + " " + group + " 1") ||
+        mount(place, place, nullptr, MS_BIND, nullptr) != 0 ||
+        mount(nullptr, place, nullptr, MS_REMOUNT | MS_BIND | MS_RDONLY, nullptr) != 0)
+        _exit(kCantMount);
+}
+
+}  // namespace
+
+class CliUnwritableTest : public QObject
+{
+    Q_OBJECT
+private:
+    QTemporaryDir m_folder;
+    const QString m_session = m_folder.filePath(QStringLiteral("village"));
+
+    Run run(const QStringList& words, bool isReadOnly = true) const
+    {
+        QProcess process;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("XDG_DATA_HOME"), m_folder.filePath(QStringLiteral("data")));
+        environment.remove(QStringLiteral("CAIRN_MODEL"));
+        process.setProcessEnvironment(environment);
+        if (isReadOnly)
+            process.setChildProcessModifier([folder = m_session.toStdString()] { mountReadOnly(folder); });
+        process.start(QStringLiteral(CAIRN_BINARY_DIR "/bin/cairn-cli"), words);
+        Run run;
+        if (!process.waitForFinished(240'000))
+            return run;
+        run.exitCode = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : 256;
+        run.output = process.readAllStandardOutput();
+        run.errors = process.readAllStandardError();
+        return run;
+    }
+
+    Run ask(bool isReadOnly, const QStringList& more = {}) const
+    {
+        const auto question = QStringLiteral("What is the name of the baker?");
+        return run(QStringList{QStringLiteral("ask"), m_session, question, QStringLiteral("--json")} + more, isReadOnly);
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        if (!QFile::exists(model()))
+            QSKIP("the default model is not installed");
+        QFile text(m_folder.filePath(QStringLiteral("village.md")));
+        QVERIFY(text.open(QIODevice::WriteOnly));
+        text.write("# The village book\n\nThe baker of the village is called Ambrose Tillweather, and his shop has a blue door.\n\n");
+        for (int i = 0; i < 6; ++i)
+            text.write("The river runs slowly past the mill. In spring the meadows are full of yellow flowers, and children walk to the "
+                       "school on the hill. When it rains, people stay at home and mend their tools.\n\n");
+        text.close();
+        const Run read = run({QStringLiteral("read"), text.fileName(), QStringLiteral("-o"), m_session}, false);
+        QVERIFY2(read.exitCode == 0, read.errors.constData());
+        QCOMPARE(ask(false).object()[QStringLiteral("id")].toInt(), 1);
+        if (run({QStringLiteral("--version")}).exitCode == kCantMount)
+            QSKIP("a process may not mount here");
+    }
+
+    void itAnswersAndKeepsNothing()
+    {
+        const Run before = ask(false), asked = ask(true);
+        QVERIFY2(asked.exitCode == 0, asked.errors.constData());
+        QVERIFY(asked.object()[QStringLiteral("id")].isNull());
+        QCOMPARE(asked.object()[QStringLiteral("answer")], before.object()[QStringLiteral("answer")]);
+        QVERIFY(asked.object()[QStringLiteral("answer")].toString().contains(QStringLiteral("Tillweather")));
+        QVERIFY2(asked.errors.contains("are not kept"), asked.errors.constData());
+        QVERIFY(!before.errors.contains("are not kept"));
+        const Run parts = ask(true, {QStringLiteral("--sweep")});
+        QVERIFY2(parts.exitCode == 0, parts.errors.constData());
+        QVERIFY(ask(true, {QStringLiteral("--follow-up")}).exitCode == 0);
+        const Run exported = run({QStringLiteral("export"), m_session, QStringLiteral("--json")}, false);
+        QCOMPARE(exported.output.count('\n'), 2);   // the two that were asked where they could be kept
+    }
+
+    void whatOnlyLooksWorks()
+    {
+        for (const QStringList& words : {QStringList{QStringLiteral("blocks"), m_session}, QStringList{QStringLiteral("verify"), m_session},
+                                         QStringList{QStringLiteral("verify"), m_session, QStringLiteral("1")},
+                                         QStringList{QStringLiteral("trace"), m_session, QStringLiteral("1"), QStringLiteral("--lift")},
+                                         QStringList{QStringLiteral("trace"), m_session, QStringLiteral("1"), QStringLiteral("--rescore"),
+                                                     QStringLiteral("--bar"), QStringLiteral("0")},
+                                         QStringList{QStringLiteral("trace"), m_session, QStringLiteral("--find"), QStringLiteral("river")}}) {
+            const Run looked = run(words);
+            const QByteArray what = words.join(u' ').toUtf8() + ": " + looked.errors;
+            QVERIFY2(looked.exitCode == 0, what.constData());
+        }
+    }
+
+    void whatChangesItSaysWhyNot()
+    {
+        QFile more(m_folder.filePath(QStringLiteral("lake.md")));
+        QVERIFY(more.open(QIODevice::WriteOnly) && more.write("The lake is deep.") > 0);
+        more.close();
+        for (const QStringList& words : {QStringList{QStringLiteral("rename"), m_session, QStringLiteral("Other")},
+                                         QStringList{QStringLiteral("read"), more.fileName(), QStringLiteral("-o"), m_session},
+                                         QStringList{QStringLiteral("verify"), m_session, QStringLiteral("--repair")}}) {
+            const Run refused = run(words);
+            QCOMPARE(refused.exitCode, 5);
+            QVERIFY2(refused.errors.contains("Nothing can be written where this session lies"), refused.errors.constData());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(CliUnwritableTest)
+#include "cli_unwritable_test.moc"
