@@ -38,11 +38,9 @@ std::string excerpt(std::string text, std::size_t limit)
 
 std::string placeName(const Citation& citation, const DocumentNames& names)
 {
-    std::string place = names.size() > 1 && citation.document < names.size() ? names[citation.document] + ", " : "";
-    if (!citation.page.empty())
-        place += "p. " + citation.page;
-    if (!citation.section.empty())
-        place += (citation.page.empty() ? "" : ", ") + citation.section;
+    std::string place = names.size() > 1 && citation.document < names.size() ? names[citation.document] : "";
+    for (const std::string& part : {citation.page.empty() ? "" : "p. " + citation.page, citation.section})
+        place += (place.empty() || part.empty() ? "" : ", ") + part;
     return place.empty() ? "beginning" : place;
 }
 

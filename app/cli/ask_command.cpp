@@ -106,8 +106,8 @@ Result<void> addControls(const Arguments& arguments, const OpenSession& session,
 // Every candidate passage is ranked by all of the question's words: of 20,000 the first word of the answer took minutes.
 Result<void> checkQuestion(const std::string& question)
 {
-    if (question.find_first_not_of(" \t\n\r") == std::string::npos)
-        return Error{ErrorCode::InvalidArgument, "The question is empty; write what you want to know."};
+    if (auto good = checkWords(question, "The question"); !good)
+        return good.error();
     const auto characters = std::count_if(question.begin(), question.end(), [](char c) { return (c & 0xC0) != 0x80; });
     if (characters > limits::kQuestionCharacters)
         return Error{ErrorCode::InvalidArgument, "The question is too long: " + std::to_string(characters) + " characters, at most " +
@@ -315,7 +315,7 @@ Command askCommand()
                      {"selection", "MODE", "per_token_and_head (default), max_over_tokens, max_over_heads or per_token_and_group chooses"},
                      {"attention", "WAY", "grouped or exact (default of the model's kind)"},
                      {"scan", "WAY", "flat or two_level: which landmarks are compared (default: as the session was read)"},
-                     {"max-tokens", "N", "longest answer (default 160)"},
+                     {"max-tokens", "N", "longest answer that is written (default 160); a quotation is never cut"},
                      {"only", "BLOCKS", "look at these blocks alone: 12,40-44, pages p61-p70, documents d0,d1"},
                      {"bar", "BLOCKS", "never open these blocks"},
                      {"pin", "BLOCKS", "always give these blocks a place"},

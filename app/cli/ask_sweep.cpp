@@ -5,6 +5,8 @@
 #include "core/answering/strategy.h"
 #include "core/answering/sweep.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace cairn
@@ -42,6 +44,14 @@ void printPart(const PartAnswer& part, const OpenSession& session, Console& cons
     console.line(partHead(part.part) + ": " + oneLine(part.answer.text));
     if (part.answer.found)
         console.raw(answerFooter(part.answer, session));
+}
+
+bool isBarred(const SweepPart& part, const std::vector<BlockId>& barred)
+{
+    for (std::uint32_t block = part.begin.value; block < part.end.value; ++block)
+        if (std::find(barred.begin(), barred.end(), BlockId(block)) == barred.end())
+            return false;
+    return true;
 }
 
 struct PlannedSweep
@@ -96,7 +106,8 @@ int askSweep(OpenSession& session, const std::string& question, const AskOptions
     std::uint32_t reach = session.isRead() ? map.pieces() : session.memory().blocks();
     if (options.until)
         reach = std::min(reach, options.until->value);
-    const std::vector<SweepPart> parts = sweepParts(map, documents, reach);
+    std::vector<SweepPart> parts = sweepParts(map, documents, reach);
+    std::erase_if(parts, [&](const SweepPart& part) { return isBarred(part, options.controls.barred); });   // nothing of it may be opened
     const PlannedSweep planned{parts.size(), answerContext(session, options, openMs), documentNames(session)};
     std::vector<MaybeId> ids;
     SweepCallbacks callbacks;

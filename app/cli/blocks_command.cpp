@@ -35,7 +35,7 @@ void printBlock(const OpenSession& session, BlockId block, bool whole, Console& 
             const CanonicalText& document = session.documents()[place.document];
             json.beginObject().member("document", place.document).member("begin", place.range.begin).member("end", place.range.end);
             json.member("page", pageLabel(document, place.range.begin)).member("section", sectionPath(document, place.range.begin));
-            json.member("text", session.stream().text(place)).endObject();
+            json.member("text", wholeCharacters(session.stream().text(place))).endObject();
         }
         json.endArray().endObject();
         console.object(std::move(json));
@@ -46,14 +46,14 @@ void printBlock(const OpenSession& session, BlockId block, bool whole, Console& 
         const std::string page = pageLabel(session.documents()[place.document], place.range.begin);
         line += "\t" + std::to_string(place.range.begin) + "-" + std::to_string(place.range.end) + (page.empty() ? "" : "\tp. " + page);
     }
-    std::string text = session.stream().blockText(block);
+    std::string text(wholeCharacters(session.stream().blockText(block)));
     if (!whole)
         text = utf8Start(oneLine(std::move(text)), kShownBytes);
     console.line(line + (whole ? "\n" : "\t") + text);
 }
 
 // What the block leaned on while it was read, strongest first.
-int printLinks(const OpenSession& session, BlockId block, Console& console)
+int printLinks(OpenSession& session, BlockId block, Console& console)
 {
     const auto links = session.store().backLinks(block);
     const auto any = session.store().hasBackLinks();
@@ -72,7 +72,7 @@ int printLinks(const OpenSession& session, BlockId block, Console& console)
                          twoDigits(link.gates));
         }
     }
-    if (!*any)
+    if (!*any && !keepsLinks(session.blocks().identity().reading))
         console.note("What blocks lean on is kept by reading with --links.");
     return kDone;
 }

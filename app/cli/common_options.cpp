@@ -2,11 +2,13 @@
 
 #include "app/cli/console.h"
 #include "app/common/standard_input.h"
+#include "core/formats/utf8.h"
 #include "storage/session_folder.h"
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <optional>
 
 namespace cairn
 {
@@ -76,8 +78,35 @@ std::string resolveSession(const std::string& name)
     return found ? *found : name;
 }
 
+namespace
+{
+
+std::optional<StageError> severalOfThatName(const std::string& name)
+{
+    std::error_code code;
+    if (std::filesystem::exists(name, code))
+        return std::nullopt;
+    const auto found = findSession(defaultSessionsFolder(), name);
+    if (found || found.error().code != ErrorCode::InvalidArgument)
+        return std::nullopt;
+    return StageError{Stage::Usage, {ErrorCode::InvalidArgument, found.error().message + " cairn-cli list shows them."}};
+}
+
+}  // namespace
+
+Result<void> checkWords(const std::string& words, const std::string& what)
+{
+    if (!isValidUtf8(words))
+        return Error{ErrorCode::InvalidArgument, what + " is not valid UTF-8. Check the encoding of the terminal, or of the script it stands in."};
+    if (words.find_first_not_of(" \t\n\r") == std::string::npos)
+        return Error{ErrorCode::InvalidArgument, what + " is empty. Write at least one word."};
+    return {};
+}
+
 StageError noSessionOrFile(const std::string& name)
 {
+    if (auto several = severalOfThatName(name))
+        return *several;
     return {Stage::Input, {ErrorCode::NotFound, "There is no session or file \"" + name + "\". cairn-cli list shows the sessions."}};
 }
 
@@ -107,6 +136,8 @@ namespace
 
 StageResult<std::unique_ptr<OpenSession>> named(const std::string& folder, StageResult<std::unique_ptr<OpenSession>> session)
 {
+    if (auto several = session ? std::nullopt : severalOfThatName(folder))
+        return *several;
     if (!session && session.error().error.code == ErrorCode::NotFound)
         return StageError{Stage::Input,   // nothing of what a storage may suffer
                           {ErrorCode::NotFound, "There is no session \"" + folder + "\". cairn-cli list shows the sessions."}};

@@ -47,6 +47,9 @@ std::string resolveSession(const std::string& name);
 // `name` itself; "-": the file in which standard input is kept, after it was read to its end. Input, Storage: it could not be.
 StageResult<std::string> fileNamed(const std::string& name);
 
+// Of what a person wrote to be asked, sought or shown: InvalidArgument where it holds no word, or isn't UTF-8. `what` begins the sentence.
+Result<void> checkWords(const std::string& words, const std::string& what);
+
 // What is said of a name under which nothing is found.
 StageError noSessionOrFile(const std::string& name);
 StageError noFile(const std::string& name);

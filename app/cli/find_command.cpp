@@ -4,6 +4,7 @@
 #include "app/cli/common_options.h"
 #include "app/session/found_place.h"
 #include "app/session/session_search.h"
+#include "core/formats/utf8.h"
 #include "storage/session_folder.h"
 
 #include <algorithm>
@@ -27,11 +28,7 @@ struct Hit
 
 std::string excerpt(std::string text)
 {
-    text = oneLine(std::move(text));
-    std::size_t end = std::min(text.size(), kExcerpt);
-    while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
-        --end;
-    return text.substr(0, end);
+    return utf8Start(wholeCharacters(oneLine(std::move(text))), kExcerpt);
 }
 
 void print(const Hit& hit, Console& console)
@@ -88,6 +85,8 @@ void collect(const FoundInSession& found, const std::string& folder, std::vector
 int run(const Arguments& arguments, Console& console)
 {
     const Console::EndsAtOnce everywhere;
+    if (const auto good = checkWords(arguments.operands()[0], "What is sought"); !good)
+        return console.fail({Stage::Usage, good.error()});
     const auto wishes = engineWishes(arguments);
     const auto most = arguments.number("count", 10, 1, 1'000);
     if (!wishes || !most)

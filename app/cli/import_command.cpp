@@ -18,7 +18,8 @@ int run(const Arguments& arguments, Console& console)
     auto session = openNamedSession(arguments.operands()[0], Access::ReadWrite);
     if (!session)
         return console.fail(session.error());
-    const std::string& file = arguments.operands()[1];
+    const std::string& named = arguments.operands()[1];
+    const std::string file = named == "-" ? "/dev/stdin" : named;
     std::error_code code;
     if (!std::filesystem::exists(file, code))
         return console.fail(noFile(file));
@@ -40,7 +41,7 @@ int run(const Arguments& arguments, Console& console)
 
 Command importCommand()
 {
-    return {{"import", "import SESSION FILE", "Brings in answers and notes that export --format json wrote, for the same documents.",
+    return {{"import", "import SESSION FILE", "Brings in answers and notes that export --format json wrote (-: from standard input), for the same documents.",
              {kJsonOption}, 2, 2},
             run};
 }

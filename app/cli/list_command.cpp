@@ -14,7 +14,7 @@ void printSession(const SessionSummary& session, Console& console)
 {
     if (!console.json()) {
         const std::string read = session.totalBlocks == 0
-                                     ? std::string("no block read")
+                                     ? std::string(session.blocksBytes > 0 ? "no whole block read" : "not read")
                                      : "read " + std::to_string(session.storedBlocks) + " of " + counted(session.totalBlocks, "block");
         const std::string state = read + ", " + counted(session.questions, "question") + ", " +
                                   std::to_string((session.sessionBytes + session.blocksBytes) >> 20) + " MB";

@@ -5,6 +5,8 @@
 #include "app/common/ask_options_json.h"
 #include "app/conversation/answer_export.h"
 
+#include <algorithm>
+
 namespace cairn
 {
 namespace
@@ -22,10 +24,6 @@ void printResult(const OpenSession& session, const ReadingReport& report, Consol
             console.line("Read " + all + ", " + std::to_string(static_cast<int>(report.seconds)) + " s (" +
                          std::to_string(static_cast<int>(report.tokensPerSecond())) + " tokens/s)" +
                          (report.resumedAt > 0 ? ", resumed at token " + std::to_string(report.resumedAt) : "") + ".");
-        for (const CanonicalText& document : session.documents()) {
-            for (const std::string& warning : document.warnings)
-                console.note(document.title + ": " + warning);
-        }
         return;
     }
     JsonWriter json;
@@ -50,8 +48,14 @@ int run(const Arguments& arguments, Console& console)
     if (!scan)
         return console.fail({Stage::Usage, scan.error()});
     wishes->scan = *scanNamed(*scan);
+    if (const auto title = arguments.value("title"))
+        if (const auto good = checkWords(*title, "The title"); !good)
+            return console.fail({Stage::Usage, good.error()});
+    const auto& names = arguments.operands();
+    if (std::count(names.begin(), names.end(), "-") > 1)
+        return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "Standard input (-) can be read once only."}});
     std::vector<std::string> files;
-    for (const std::string& name : arguments.operands()) {
+    for (const std::string& name : names) {
         const auto file = fileNamed(name);
         if (!file)
             return console.fail(file.error());
@@ -63,6 +67,11 @@ int run(const Arguments& arguments, Console& console)
     if (!session)
         return console.fail(session.error());
     const LastUse last(**session);
+    const ReadingSettings& reading = (*session)->blocks().identity().reading;   // of what was begun before, too
+    if (arguments.has("scan") && reading.scan != wishes->scan)
+        console.note("This session was begun with --scan " + std::string(name(reading.scan)) + "; that stays.");
+    if (arguments.has("links") && !keepsLinks(reading))
+        console.note("This session was begun without --links; that stays. With -o its files can be read into another one.");
     const auto report = readSession(**session, console);
     if (!report)
         return console.fail(report.error());

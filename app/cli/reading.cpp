@@ -94,6 +94,10 @@ StageResult<std::unique_ptr<OpenSession>> openForReading(const ReadingRequest& r
     auto session = ownDocuments ? OpenSession::open(request.files.front(), Access::ReadWrite) : sessionOfFiles(request, console);
     if (!session)
         return session.error();
+    SessionStore& store = (*session)->store();
+    if (const auto title = store.title(); !request.title.empty() && title && *title != request.title)
+        if (auto done = store.setTitle(request.title); !done)
+            return StageError{Stage::Storage, done.error()};
     if (auto attached = attachForReading(**session, request.wishes, console); !attached)
         return attached.error();
     return session;

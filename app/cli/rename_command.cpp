@@ -11,8 +11,8 @@ namespace
 int run(const Arguments& arguments, Console& console)
 {
     const std::string title = oneLine(arguments.operands()[1]);
-    if (title.find_first_not_of(" \t\n") == title.npos)
-        return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "A title needs at least one letter."}});
+    if (const auto good = checkWords(title, "The title"); !good)
+        return console.fail({Stage::Usage, good.error()});
     auto session = openNamedSession(arguments.operands()[0], Access::ReadWrite);
     if (!session)
         return console.fail(session.error());

@@ -7,6 +7,7 @@
 #include "app/common/ask_options_json.h"
 #include "app/conversation/trace_file.h"
 #include "core/answering/candidates.h"
+#include "core/formats/utf8.h"
 #include "core/types/place_label.h"
 
 #include <array>
@@ -32,16 +33,16 @@ int findPassages(const Arguments& arguments, Console& console)
     for (const Candidate& candidate : *found) {
         const auto places = (*session)->stream().placesOf(candidate.block);
         const std::string page = places.empty() ? "" : pageLabel((*session)->documents()[places[0].document], places[0].range.begin);
+        const std::string text(wholeCharacters((*session)->stream().blockText(candidate.block)));
         if (console.json()) {
             JsonWriter json;
             json.beginObject().member("block", candidate.block.value).member("score", candidate.score).member("fused", candidate.fused);
             json.member("page", page).member("document", places.empty() ? 0u : places[0].document);
             json.member("begin", places.empty() ? 0 : places[0].range.begin).member("end", places.empty() ? 0 : places[0].range.end);
-            json.member("text", (*session)->stream().blockText(candidate.block)).endObject();
+            json.member("text", text).endObject();
             console.object(std::move(json));
         } else {
-            console.line("block " + std::to_string(candidate.block.value) + (page.empty() ? "" : ", p. " + page) + "\n  " +
-                         (*session)->stream().blockText(candidate.block));
+            console.line("block " + std::to_string(candidate.block.value) + (page.empty() ? "" : ", p. " + page) + "\n  " + text);
         }
     }
     return kDone;
@@ -60,6 +61,8 @@ int exportTrace(const Arguments& arguments, Console& console)
         return console.fail(opened.error());
     const StoredAnswer* stored = &opened->stored;
     const Trace& trace = stored->answer.trace;
+    if (trace.tokens == 0)
+        return console.fail({Stage::Input, {ErrorCode::NotFound, "This answer has no stored trace. Ask again."}});
     if (*format == "csv") {
         console.raw(traceCsv(trace));
     } else if (*format == "json") {
@@ -80,8 +83,15 @@ int exportTrace(const Arguments& arguments, Console& console)
 
 int run(const Arguments& arguments, Console& console)
 {
-    if (arguments.has("find"))
+    if ((arguments.has("bar") || arguments.has("deep")) && !arguments.has("rescore"))
+        return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "--bar and --deep are for --rescore: what changes without these blocks."}});
+    if (console.json() && arguments.value("format", "json") != "json")
+        return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "--json prints JSON; --format names another form. Leave one of them out."}});
+    if (const auto sought = arguments.value("find")) {
+        if (const auto good = checkWords(*sought, "What is sought"); !good)
+            return console.fail({Stage::Usage, good.error()});
         return findPassages(arguments, console);
+    }
     if (arguments.has("rescore"))
         return printRemoval(arguments, console);
     if (arguments.has("lift"))

@@ -180,11 +180,13 @@ int verifySettings(OpenSession& session, const StoredAnswer& stored, const Asked
     return count > 0 && agreeing == count ? kDone : kVerifyDiffers;
 }
 
-// The number of the answer whose trace the file holds, value by value. Nothing: no answer of this session has it.
-StageResult<std::optional<std::string>> answerOfFile(const std::string& path, const OpenSession& session)
+// The number of the answer whose trace the file holds, value by value. Nothing: there is none, which was said.
+StageResult<std::optional<std::string>> answerOfFile(const std::string& path, const OpenSession& session, Console& console)
 {
     std::ifstream file(path, std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    if (!isTraceFile(std::as_bytes(std::span(bytes))))
+        return StageError{Stage::Input, {ErrorCode::InvalidArgument, path + " is no trace. cairn-cli trace SESSION --format trace writes one."}};
     const auto trace = readTraceFile(std::as_bytes(std::span(bytes)));
     const auto records = session.store().answers();
     if (!trace && trace.error().code != ErrorCode::Corruption)
@@ -196,6 +198,8 @@ StageResult<std::optional<std::string>> answerOfFile(const std::string& path, co
         if (answer && sameTrace(answer->trace, *trace))
             return std::optional(std::to_string(record->id.value));
     }
+    report(trace ? "No answer of this session has this trace: it was changed, or is of another session or of a deleted answer."
+                 : "This file is damaged, or was changed.", console);
     return std::optional<std::string>();
 }
 
@@ -204,13 +208,11 @@ int verifyAnswer(const Arguments& arguments, OpenSession& session, Console& cons
     std::optional<std::string> number = operand(arguments, 1);
     std::error_code code;
     if (std::filesystem::is_regular_file(*number, code)) {
-        auto named = answerOfFile(*number, session);
+        auto named = answerOfFile(*number, session, console);
         if (!named)
             return console.fail(named.error());
-        if (!*named) {
-            report("This file is damaged, or was changed: no answer of the session has its values.", console);
+        if (!*named)
             return kVerifyDiffers;
-        }
         number = *named;
     }
     const auto stored = loadStoredAnswer(session, number);
@@ -238,13 +240,18 @@ int verifyAnswer(const Arguments& arguments, OpenSession& session, Console& cons
                                        console.stopToken());
     if (!again)
         return console.fail({Stage::Engine, again.error()});
+    const bool hasTrace = stored->answer.trace.tokens > 0;   // not one that was brought in
     const bool sameText = again->text == stored->answer.text;
-    const bool sameRecord = sameTrace(again->trace, stored->answer.trace);
+    const bool sameRecord = hasTrace && sameTrace(again->trace, stored->answer.trace), same = sameText && (sameRecord || !hasTrace);
     JsonWriter json;
-    json.beginObject().member("answer", stored->record.id.value).member("same_text", sameText).member("same_trace", sameRecord).endObject();
+    json.beginObject().member("answer", stored->record.id.value).member("same_text", sameText).key("same_trace");
+    hasTrace ? json.value(sameRecord) : json.null();
+    json.endObject();
     console.json() ? console.object(std::move(json))
-                   : console.line(sameText && sameRecord ? "Asked again: same words, same trace." : "Asked again: the answer differs.");
-    return sameText && sameRecord ? kDone : kVerifyDiffers;
+                   : console.line(!same      ? "Asked again: the answer differs."
+                                  : hasTrace ? "Asked again: same words, same trace."
+                                             : "Asked again: same words. The answer was stored without a trace.");
+    return same ? kDone : kVerifyDiffers;
 }
 
 // What can't be mended in place (texts, questions, answers, notes) is brought into a new session.
@@ -283,6 +290,8 @@ bool hasProblems(const OpenSession& session)
 
 int run(const Arguments& arguments, Console& console)
 {
+    if (arguments.has("settings") && arguments.operands().size() < 2)
+        return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "--settings asks one answer again: name it by its number."}});
     const std::string folder = resolveSession(arguments.operands()[0]);
     auto session = arguments.has("repair") ? openSessionAt(folder, Access::ReadWrite) : openSessionToAsk(folder);
     const bool changesNothing = !arguments.has("repair") && arguments.operands().size() == 1;

@@ -1,6 +1,7 @@
 #include "app/common/arguments.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -25,13 +26,21 @@ const OptionSpec* findOption(const CommandSpec& command, std::string_view word)
 }
 
 template <typename Number>
+std::string plain(Number number)
+{
+    std::array<char, 32> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    return {digits.data(), end};
+}
+
+template <typename Number>
 Result<Number> parseNumber(std::string_view option, std::string_view text, Number minimum, Number maximum)
 {
     Number number{};
     const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (code != std::errc{} || end != text.data() + text.size() || !(number >= minimum && number <= maximum))
-        return Error{ErrorCode::InvalidArgument, "--" + std::string(option) + " takes a number from " + std::to_string(minimum) + " to " +
-                                                     std::to_string(maximum) + ", not '" + std::string(text) + "'."};
+        return Error{ErrorCode::InvalidArgument, "--" + std::string(option) + " takes a number from " + plain(minimum) + " to " +
+                                                     plain(maximum) + ", not '" + std::string(text) + "'."};
     return number;
 }
 
@@ -68,7 +77,7 @@ Result<std::string> Arguments::choice(std::string_view option, std::string_view 
         return chosen;
     std::string message = "--" + std::string(option) + " is one of";
     for (const std::string_view choice : choices)
-        message += " " + std::string(choice);
+        message += choice.empty() ? std::string() : " " + std::string(choice);
     return Error{ErrorCode::InvalidArgument, message + ", not '" + chosen + "'."};
 }
 

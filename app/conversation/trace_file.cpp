@@ -192,10 +192,15 @@ std::vector<std::byte> traceFile(const Trace& trace, const TraceProvenance& prov
     return out;
 }
 
+bool isTraceFile(std::span<const std::byte> bytes)
+{
+    return bytes.size() >= sizeof kMagic && std::memcmp(bytes.data(), kMagic, sizeof kMagic) == 0;
+}
+
 Result<Trace> readTraceFile(std::span<const std::byte> bytes)
 {
     constexpr std::size_t kFrame = sizeof kMagic + 4 + 8;
-    if (bytes.size() < kFrame || bytes.size() > kLargestFile || std::memcmp(bytes.data(), kMagic, sizeof kMagic) != 0)
+    if (bytes.size() < kFrame || bytes.size() > kLargestFile || !isTraceFile(bytes))
         return damaged("it doesn't begin as one, or is larger than 1 GiB");
     std::uint64_t checksum = 0;
     std::memcpy(&checksum, bytes.data() + bytes.size() - 8, 8);

@@ -24,6 +24,8 @@ struct TraceProvenance
 
 std::vector<std::byte> traceFile(const Trace& trace, const TraceProvenance& provenance);
 
+bool isTraceFile(std::span<const std::byte> bytes);   // by its first bytes
+
 // Corruption: cut, flipped, or counts that don't fit. The trace is safe to show: every index is in range.
 Result<Trace> readTraceFile(std::span<const std::byte> bytes);
 

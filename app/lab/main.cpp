@@ -65,6 +65,8 @@ int main(int count, char** words)
         return usage(stderr);
     if (cairn::isHelp(words[1]))
         return usage(stdout);
+    if (std::strcmp(words[1], "--version") == 0)
+        return std::puts("cairn-lab " CAIRN_VERSION) < 0 ? 2 : 0;
     try {
         for (const Command& command : kCommands) {
             if (std::strcmp(words[1], command.name) == 0)

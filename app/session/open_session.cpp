@@ -21,6 +21,8 @@ StageError at(Stage stage, const Error& error) { return {stage, error}; }
 Result<void> makePrivateFolder(const std::string& folder)
 {
     std::error_code code;
+    if (fs::exists(folder, code) && !fs::is_directory(folder, code))
+        return Error{ErrorCode::InvalidArgument, "The session can't be made at " + folder + ": there is a file. Name a folder."};
     fs::create_directories(fs::path(folder).parent_path(), code);
     if (fs::create_directory(folder, code))
         fs::permissions(folder, fs::perms::owner_all, code);
@@ -95,7 +97,7 @@ StageResult<std::unique_ptr<OpenSession>> OpenSession::openOrCreate(const std::s
     if (isSessionFolder(folder))
         return open(folder, Access::ReadWrite);
     if (auto made = makePrivateFolder(folder); !made)
-        return at(Stage::Storage, made.error());
+        return at(made.error().code == ErrorCode::InvalidArgument ? Stage::Usage : Stage::Storage, made.error());
     SessionStoreOptions options;
     options.space.ballastPath = ballastPath(folder);
     auto store = SessionStore::create(folder, title, options);

@@ -165,6 +165,18 @@ struct SentenceChooser
     }
 };
 
+// One that stands at the place of an earlier one, which then has more blocks behind it, is the same.
+void addCitation(Citation citation, std::vector<Citation>& citations)
+{
+    const auto same = std::find_if(citations.begin(), citations.end(), [&](const Citation& earlier) {
+        return earlier.document == citation.document && earlier.range == citation.range;
+    });
+    if (same == citations.end())
+        return citations.push_back(std::move(citation));
+    same->evidence += citation.evidence;
+    same->blocks.insert(same->blocks.end(), citation.blocks.begin(), citation.blocks.end());
+}
+
 // Tokens whose text meets a sentence of the answer.
 std::pair<std::uint32_t, std::uint32_t> tokensOfSentence(const Answer& answer, ByteRange sentence)
 {
@@ -235,7 +247,7 @@ std::vector<Citation> citeAnswer(const Answer& answer, const CitationSources& so
             Citation citation = chooser.choose(cited, words);
             citation.answerRange = sentence;
             if (!citation.text.empty())
-                ofSentence.push_back(std::move(citation));
+                addCitation(std::move(citation), ofSentence);
         }
         const auto says = [&](const Citation& citation) { return text.size() >= 2 && citation.text.find(text) != std::string::npos; };
         std::stable_partition(ofSentence.begin(), ofSentence.end(), says);   // what says the same words is the first to look at

@@ -10,23 +10,39 @@ namespace cairn
 namespace
 {
 
-constexpr std::uint64_t kReach = 4000;   // bytes on either side of the core in which sentences are looked for
+constexpr std::uint64_t kReach = 4000;      // bytes on either side of the core in which sentences are looked for
+constexpr std::uint64_t kWordShare = 4;     // of a cut passage, a fourth may go so that no word is cut
 
 bool isSpace(char c)
 {
     return c == ' ' || c == '\n' || c == '\t';
 }
 
-// Cuts [begin, end) to `bytes` that hold the core's begin, at white space.
+bool isInsideCharacter(std::string_view text, std::uint64_t at)
+{
+    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
+}
+
+// Cuts [begin, end) to `bytes` that hold the core's begin: at white space near the cuts, and in scripts or strings without any between
+// characters.
 ByteRange cutAtWords(std::string_view text, ByteRange range, ByteRange core, std::uint64_t bytes)
 {
-    const std::uint64_t spare = bytes > core.size() ? (bytes - core.size()) / 2 : 0;
-    std::uint64_t begin = core.begin > range.begin + spare ? core.begin - spare : range.begin;
-    std::uint64_t end = std::min(range.end, begin + bytes);
-    while (begin > range.begin && begin < end && !isSpace(text[begin - 1]))
+    const std::uint64_t spare = bytes > core.size() ? (bytes - core.size()) / 2 : 0, near = bytes / kWordShare;
+    const std::uint64_t first = core.begin > range.begin + spare ? core.begin - spare : range.begin, last = std::min(range.end, first + bytes);
+    std::uint64_t begin = first;
+    const std::uint64_t latest = std::min({first + near, std::max(first, core.begin), last});
+    while (begin > range.begin && begin < latest && !isSpace(text[begin - 1]))
         ++begin;
-    while (end < range.end && end > begin + 1 && !isSpace(text[end]))
+    if (begin > range.begin && !isSpace(text[begin - 1]))
+        for (begin = first; begin < last && isInsideCharacter(text, begin);)
+            ++begin;
+    std::uint64_t end = last;
+    const std::uint64_t earliest = std::max(begin, last - std::min(last, near));
+    while (end < range.end && end > earliest && !isSpace(text[end]))
         --end;
+    if (end < range.end && !isSpace(text[end]))
+        for (end = last; end > begin && isInsideCharacter(text, end);)
+            --end;
     while (begin < end && isSpace(text[begin]))
         ++begin;
     return {begin, end};
@@ -97,10 +113,9 @@ DocumentPlace mainPlace(const DocumentStream& stream, BlockId block)
 DocumentPlace wholeCharacters(const DocumentStream& stream, DocumentPlace place)
 {
     const std::string_view text = stream.text(place.document);
-    const auto inside = [&](std::uint64_t at) { return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80; };
-    while (place.range.begin < place.range.end && inside(place.range.begin))
+    while (place.range.begin < place.range.end && isInsideCharacter(text, place.range.begin))
         ++place.range.begin;
-    while (place.range.end > place.range.begin && inside(place.range.end))
+    while (place.range.end > place.range.begin && isInsideCharacter(text, place.range.end))
         --place.range.end;
     return place;
 }

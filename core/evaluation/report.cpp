@@ -95,6 +95,7 @@ std::string toJson(const EvaluationReport& report)
     json.member("command", origin.command).member("model", origin.model).member("model_fingerprint", origin.modelFingerprint);
     json.member("adapter", origin.adapter).member("adapter_fingerprint", origin.adapterFingerprint);
     json.member("answer_adapter", origin.answerAdapter).member("ranking_adapter", origin.rankingAdapter);
+    json.member("question_adapter", origin.questionAdapter);
     json.member("device", origin.device).member("seed", origin.seed);
     json.key("notes").beginArray();
     for (const std::string& note : report.notes)
@@ -117,6 +118,7 @@ std::string toMarkdown(const EvaluationReport& report)
     out += origin.adapter.empty() ? "no landmark adapter" : "landmark adapter " + origin.adapter + " (" + origin.adapterFingerprint + ")";
     out += origin.answerAdapter.empty() ? ", no answer adapter" : ", answer adapter " + origin.answerAdapter;
     out += origin.rankingAdapter.empty() ? "" : ", ranking adapter " + origin.rankingAdapter;
+    out += origin.questionAdapter.empty() ? "" : ", question adapter " + origin.questionAdapter;
     out += "; seed " + std::to_string(origin.seed) + "; " + origin.device + ".\n";
     for (const std::string& note : report.notes)
         out += "\n- " + note;

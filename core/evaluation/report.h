@@ -22,7 +22,7 @@ struct ReportOrigin
     std::string evaluation;              // "needle"
     std::string command;                 // as typed
     std::string model, modelFingerprint;
-    std::string adapter, adapterFingerprint, answerAdapter, rankingAdapter;   // file names; empty: none
+    std::string adapter, adapterFingerprint, answerAdapter, rankingAdapter, questionAdapter;   // file names; empty: none
     std::string device;
     std::uint64_t seed = 0;
 };

@@ -43,6 +43,16 @@ std::size_t validUtf8Prefix(std::string_view text)
     return at;
 }
 
+std::string_view wholeCharacters(std::string_view text)
+{
+    while (!text.empty() && (static_cast<unsigned char>(text.front()) & 0xC0) == 0x80)
+        text.remove_prefix(1);
+    constexpr std::size_t kLongest = 4;   // bytes of a character
+    if (const std::size_t whole = validUtf8Prefix(text); text.size() - whole < kLongest)
+        text = text.substr(0, whole);
+    return text;
+}
+
 void appendUtf8(std::string& text, std::uint32_t codePoint)
 {
     const auto put = [&](std::uint32_t byte) { text.push_back(static_cast<char>(byte)); };

@@ -3447,6 +3447,10 @@
         <source>The session was left in the middle of a change, which can&apos;t be undone where nothing can be written. Copy its folder to a place of your own and open the copy.</source>
         <translation>Die Sitzung blieb mitten in einer Änderung stehen, die nicht rückgängig gemacht werden kann, wo nichts geschrieben werden kann. Den Ordner an einen eigenen Ort kopieren und die Kopie öffnen.</translation>
     </message>
+    <message>
+        <source>The session can&apos;t be made at %1: there is a file. Name a folder.</source>
+        <translation>Die Sitzung kann nicht unter %1 angelegt werden: Dort liegt eine Datei. Einen Ordner nennen.</translation>
+    </message>
 </context>
 <context>
     <name>SidePanel</name>

@@ -1,5 +1,6 @@
 #include "core/answering/passage.h"
 
+#include "core/formats/utf8.h"
 #include "tests/answering/support.h"
 
 #include <QtTest>
@@ -15,6 +16,7 @@ private Q_SLOTS:
     void aPassageEndsWhereSentencesEnd();
     void theParagraphComesFirst();
     void aLongSentenceIsCutAroundTheCore();
+    void aSentenceWithoutSpacesIsCutBetweenCharacters();
     void passagesStayWithinTheirSize();
     void barredBlocksAreCutOut();
     void placesEndAtCharacters();
@@ -70,6 +72,25 @@ void PassageTest::aLongSentenceIsCutAroundTheCore()
     QVERIFY(passage.size() <= 60);
     QVERIFY(passage.find("word100") != std::string::npos);
     QVERIFY(passage.front() == 'w' && std::isdigit(static_cast<unsigned char>(passage.back())));
+}
+
+// Of Japanese or Chinese text, where a sentence may have no space at all, and of a long string of letters.
+void PassageTest::aSentenceWithoutSpacesIsCutBetweenCharacters()
+{
+    for (const char* character : {"\xE9\x9D\x92", "\xE0\xB8\x81", "\xC3\xA9", "x"}) {
+        std::string text;
+        for (int i = 0; i < 2000; ++i)
+            text += character;
+        const Session session(text, 7);   // blocks begin and end within characters
+        for (std::uint32_t block = 0; block < session.stream.pieces(); block += 5) {
+            const DocumentPlace core = mainPlace(session.stream, BlockId(block));
+            const DocumentPlace passage = passageAround(session.stream, core, 400);
+            const std::string words = session.of(passage);
+            QVERIFY2(isValidUtf8(words), words.c_str());
+            QVERIFY(words.size() > 390 && words.size() <= 400);
+            QVERIFY(sharedBytes(passage, core) > 0);
+        }
+    }
 }
 
 void PassageTest::passagesStayWithinTheirSize()

@@ -225,6 +225,15 @@ private Q_SLOTS:
         row("a long question", qPrintable(QStringLiteral("ask x ") + QString(8001, QLatin1Char('y'))), 2, "8001 characters, at most 8000");
         row("a picture of another kind", "heatmap /nowhere/session -o heat.svg", 2, "end in .png");
         row("a removal of nothing", "trace /nowhere/session --rescore", 2, "--rescore needs --bar");
+        row("nothing sought", "find ", 2, "What is sought is empty");
+        row("nothing sought in one session", "trace x --find ", 2, "What is sought is empty");
+        row("blocks left out of nothing", "trace x --bar 3", 2, "for --rescore");
+        row("two forms at once", "trace x --format csv --json", 2, "Leave one of them out");
+        row("settings of no answer", "verify x --settings", 2, "name it by its number");
+        row("one input twice", "read - -", 2, "read once only");
+        row("a title of nothing", "rename x ", 2, "The title is empty");
+        row("not a share", "ask x y --top-p 0", 2, "from 0.01 to 1, not '0'");
+        row("not a way to choose", "ask x y --selection best", 2, "one of per_token_and_head max_over_tokens");
         row("no such file", "read /nowhere/at/all.pdf", 3, "There is no file \"all.pdf\"");
         row("no such session", "heatmap /nowhere/session", 3, "There is no session \"/nowhere/session\"");
         row("no such model", "model info /nowhere/model.gguf", 4, "/nowhere/model.gguf");
@@ -237,6 +246,50 @@ private Q_SLOTS:
         const Run told = run(words);
         QVERIFY2(told.errors.contains(says), told.errors.constData());
         QCOMPARE(told.exitCode, exitCode);
+    }
+
+    void wordsThatAreNoTextAreRefused()
+    {
+        for (const char* words : {"ask nosuch \"$(printf 'What is \\377?')\"", "rename nosuch \"$(printf '\\303')\"",
+                                  "read note.md --title \"$(printf '\\355\\240\\200')\"", "find \"$(printf 'ferry \\200')\""}) {
+            QProcess shell;
+            shell.start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), QStringLiteral(CAIRN_BINARY_DIR "/bin/cairn-cli ") + QLatin1String(words)});
+            QVERIFY(shell.waitForFinished());
+            const QByteArray said = shell.readAllStandardError();
+            QVERIFY2(said.contains("is not valid UTF-8"), said.constData());
+            QCOMPARE(shell.exitCode(), 2);
+        }
+    }
+
+    void oneNameOfSeveralSessionsIsToldSo()
+    {
+        QVERIFY(makeSession("cairn/sessions/ferries") && makeSession("cairn/sessions/other"));
+        for (const char* name : {"cairn/sessions/ferries", "cairn/sessions/other"})
+            QVERIFY((*cairn::SessionStore::open(path(name).toStdString()))->setTitle("The same"));
+        for (const QString& command : {QStringLiteral("info"), QStringLiteral("export"), QStringLiteral("text")}) {
+            const Run told = run({command, QStringLiteral("The same")});
+            QCOMPARE(told.exitCode, 2);
+            QVERIFY2(told.errors.contains("Several sessions are called \"The same\""), told.errors.constData());
+        }
+        QVERIFY(QDir(path("cairn/sessions/ferries")).removeRecursively() && QDir(path("cairn/sessions/other")).removeRecursively());
+    }
+
+    void aFileIsNoPlaceForASession()
+    {
+        const Run read = run({QStringLiteral("read"), path("note.md"), QStringLiteral("-o"), path("note.md")});
+        QCOMPARE(read.exitCode, 2);
+        QVERIFY2(read.errors.contains("there is a file. Name a folder."), read.errors.constData());
+        QVERIFY(contentOf(path("note.md")).startsWith("# A note"));
+    }
+
+    void answersComeInThroughStandardInput()
+    {
+        QVERIFY(makeSession("taker") && write("nothing.jsonl", "{}"));
+        const Run taken = run({QStringLiteral("import"), path("taker"), QStringLiteral("-")}, {}, path("nothing.jsonl"));
+        const Run named = run({QStringLiteral("import"), path("taker"), path("nothing.jsonl")});
+        QCOMPARE(taken.exitCode, named.exitCode);
+        QCOMPARE(taken.errors, named.errors);
+        QVERIFY2(!taken.errors.contains("There is no file"), taken.errors.constData());
     }
 
     void whatIsNotThereIsNamedWithOneExitCode_data()

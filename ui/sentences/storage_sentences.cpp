@@ -146,6 +146,7 @@ constexpr KnownSentence kStorage[] = {
     {QT_TRANSLATE_NOOP("Sentences", "The %1 is damaged and can't be opened. Nothing was changed."), Places::Known},
     {QT_TRANSLATE_NOOP("Sentences", "There is a session in %1 already. Choose another folder.")},
     {QT_TRANSLATE_NOOP("Sentences", "The folder %1 can't be made: %2."), Places::Known},
+    {QT_TRANSLATE_NOOP("Sentences", "The session can't be made at %1: there is a file. Name a folder.")},
     {QT_TRANSLATE_NOOP("Sentences", "The folder %1 could not be made: %2."), Places::Known},
     {QT_TRANSLATE_NOOP("Sentences",
                        "Beside this session lies an unfinished write. Open and close it where it was made, then copy it again.")},

@@ -231,6 +231,7 @@ EvaluationReport Lab::report() const
     origin.adapterFingerprint = origin.adapter.empty() ? std::string() : toHex(info.adapterFingerprint);
     origin.answerAdapter = info.hasAnswerAdapter ? fileName(m_answerAdapterPath) : std::string();
     origin.rankingAdapter = info.hasRankingAdapter ? fileName(m_rankingAdapterPath) : std::string();
+    origin.questionAdapter = info.hasQuestionAdapter ? fileName(m_questionAdapterPath) : std::string();
     origin.device = info.device;
     origin.seed = m_options.seed;
     return report;
