@@ -15,4 +15,12 @@ bool isForeignSession(const std::string& folder);
 // From now on it is one's own. REQUIRES: a session lies there.
 Result<void> registerSession(const std::string& folder);
 
+// A session that was moved or copied, where it is now: one's own there, too. REQUIRES: it is not open.
+inline Result<std::string> registered(Result<std::string> folder)
+{
+    if (folder)
+        (void)registerSession(*folder);   // else the window asks whose it is
+    return folder;
+}
+
 }  // namespace cairn

@@ -115,6 +115,11 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
         if (const auto newest = m_conversation.newest(); newest && !m_conversation.shown())
             m_conversation.show(*newest);
     });
+    connect(&m_conversation, &ConversationController::notAsked, this, [this](const QString& question) {
+        refreshShown();
+        if (m_box->question().isEmpty())
+            m_box->setQuestion(question);
+    });
     connect(&m_conversation, &ConversationController::answerFinished, this, [this] {   // said aloud by screen readers
         QAccessibleEvent finished(m_panel->view(), QAccessible::Alert);
         QAccessible::updateAccessibility(&finished);

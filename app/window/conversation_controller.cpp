@@ -119,8 +119,12 @@ void ConversationController::record(const QString& question, const AskOptions& o
         notePlace(recorded->question, m_live->words, json, follows, recorded->answer);
         begin(recorded->question, recorded->answer, m_options);
     }, [this](const Error&) {   // not committed, so not asked
+        if (!m_live)
+            return;
+        const QString words = m_live->words;
         m_live.reset();
         Q_EMIT liveChanged();
+        Q_EMIT notAsked(words);
     });
     Q_EMIT liveChanged();
 }

@@ -91,6 +91,7 @@ Q_SIGNALS:
     void liveRunChanged();                                             // at most 10 times a second
     void shownChanged();
     void askFailed(const cairn::Error& error);
+    void notAsked(const QString& question);       // it could not be kept (SessionController::saveFailed says why)
     void answerFinished(cairn::AnswerId id);
     void rescored(cairn::RequestId request, const std::vector<float>& logProbabilities);
     void rescoreProgress(cairn::RequestId request, std::uint64_t tokens, std::uint64_t totalTokens, double secondsLeft);

@@ -1,6 +1,7 @@
 #include "app/window/library_controller.h"
 
 #include "app/session/exported_session.h"
+#include "app/session/session_register.h"
 #include "app/window/settings_store.h"
 #include "core/types/place_label.h"
 #include "storage/atomic_file.h"
@@ -189,20 +190,26 @@ bool LibraryController::isElsewhere(const QString& folder) const
 
 void LibraryController::forget(const QString& folder)
 {
+    drop(folder);
+    refresh();
+}
+
+void LibraryController::drop(const QString& folder)
+{
     const auto state = stateSettings();
     QStringList kept = state->value(kElsewhere).toStringList();
     kept.removeAll(folder);
     state->setValue(kElsewhere, kept);
     std::erase(m_elsewhere, folder.toStdString());
-    refresh();
 }
 
 void LibraryController::move(const QString& folder, const QString& into)
 {
-    m_thread.run(this, [from = folder.toStdString(), to = into.toStdString()](auto&) { return moveSession(from, to); },
+    m_thread.run(this, [from = folder.toStdString(), to = into.toStdString()](auto&) { return registered(moveSession(from, to)); },
                  [this, folder](const Result<std::string>& moved) {
                      if (moved) {
                          Q_EMIT lies(folder, QString::fromStdString(*moved));
+                         drop(folder);
                          remember(QString::fromStdString(*moved));
                          Q_EMIT done(tr("Moved to %1.").arg(QString::fromStdString(*moved)));
                      } else {
@@ -224,10 +231,12 @@ void LibraryController::refresh()
 void LibraryController::putBackTo(const QString& trashed, std::function<Result<std::string>()> job, const QString& message)
 {
     m_thread.run(this, [job = std::move(job)](auto&) { return job(); }, [this, trashed, message](const Result<std::string>& back) {
-        if (!back)
+        if (!back) {
             Q_EMIT failed(back.error());
-        else
+        } else {
             Q_EMIT lies(trashed, QString::fromStdString(*back));
+            remember(QString::fromStdString(*back));
+        }
         if (back && !message.isEmpty())
             Q_EMIT done(message);
         refresh();
@@ -258,7 +267,18 @@ void LibraryController::rename(const QString& folder, const QString& title)
 void LibraryController::duplicate(const QString& folder, const QString& title)
 {
     const QString into = folderForCopies(folder);
-    change([=] { return duplicateSession(folder.toStdString(), title.trimmed().toStdString(), into.toStdString()); }, tr("Copied."));
+    const auto copy = [=](auto&) {
+        return registered(duplicateSession(folder.toStdString(), title.trimmed().toStdString(), into.toStdString()));
+    };
+    m_thread.run(this, copy, [this](const Result<std::string>& made) {
+        if (made) {
+            remember(QString::fromStdString(*made));
+            Q_EMIT done(tr("Copied."));
+        } else {
+            Q_EMIT failed(made.error());
+        }
+        refresh();
+    });
 }
 
 QString LibraryController::folderForCopies(const QString& folder) const
@@ -276,6 +296,7 @@ void LibraryController::remove(const QString& folder)
     m_thread.run(this, moveIt, [this, folder](const std::pair<Result<std::string>, std::string>& moved) {
                      if (moved.first) {
                          m_removed.push_back({folder, QString::fromStdString(*moved.first)});
+                         drop(folder);
                          Q_EMIT lies(folder, m_removed.back().to);
                          Q_EMIT removed(QString::fromStdString(moved.second));
                      } else {

@@ -64,6 +64,7 @@ Q_SIGNALS:
     void found(const QString& words, const std::vector<cairn::FoundInLibrary>& hits);
 
 private:
+    void drop(const QString& folder);                                   // of those that lie elsewhere
     void putBackTo(const QString& trashed, std::function<Result<std::string>()> job, const QString& message);   // job: where it lies now
     void forgetRemoved(const QStringList& trashed);
     template <typename Job>

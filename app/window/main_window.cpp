@@ -446,6 +446,7 @@ void MainWindow::ask(const std::function<Notice()>& notice, std::function<void()
     m_introduces = false;
     m_restartTold = false;
     m_failureTold = false;
+    m_deletionTold = false;
     m_message->showMessage(notice());
 }
 

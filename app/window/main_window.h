@@ -274,6 +274,7 @@ private:
     SettingsPresenter* m_settingsPresenter;
     std::function<void()> m_messageAction, m_secondAction, m_thirdAction;
     bool m_restartTold = false;                // what is shown is that the engine died
+    bool m_deletionTold = false;               // what is shown is that a question or an answer was deleted
     bool m_failureTold = false;                // what is shown is that something was not written, moved or copied
     std::function<Notice()> m_notice;          // what is shown, in the language of the time
     bool m_introduces = false;                   // the message in sight says what documents are

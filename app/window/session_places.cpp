@@ -1,13 +1,26 @@
 // SessionController: its folder moves, or is copied. Neither the engine nor the storage thread holds a file of it meanwhile.
 #include "app/window/session_controller.h"
 
+#include "app/session/session_register.h"
 #include "storage/session_folder.h"
 
-#include <filesystem>
+#include <optional>
 #include <utility>
 
 namespace cairn
 {
+namespace
+{
+
+// What lets go of a folder that is gone can't come back to it.
+std::optional<Error> whyNotThere(const QString& folder)
+{
+    if (isSessionFolder(folder.toStdString()))
+        return std::nullopt;
+    return Error{ErrorCode::NotFound, "There is no session in this folder. It may have been moved or deleted."};
+}
+
+}  // namespace
 
 // `work` gets the folder, and says where the session lies then, whatever becomes of it. `done`: where it lay, and the work's own result.
 void SessionController::lend(std::function<Lent(const std::string&)> work,
@@ -47,8 +60,10 @@ void SessionController::moveTo(const QString& into)
 {
     if (!isOpen() || contents().readOnly)
         return;
+    if (const auto error = whyNotThere(contents().folder))
+        return Q_EMIT moveFailed(*error);
     const auto move = [to = into.toStdString()](const std::string& folder) {
-        auto there = moveSession(folder, to);
+        auto there = registered(moveSession(folder, to));
         return Lent{there ? *there : folder, there};
     };
     lend(move, [this](const QString& from, const Result<std::string>& there) {
@@ -63,8 +78,10 @@ void SessionController::copyTo(const QString& into, const QString& title)
 {
     if (!isOpen())
         return;
+    if (const auto error = whyNotThere(contents().folder))
+        return Q_EMIT copyFailed(*error);
     const auto copy = [to = into.toStdString(), title = title.toStdString()](const std::string& folder) {
-        return Lent{folder, duplicateSession(folder, title, to)};
+        return Lent{folder, registered(duplicateSession(folder, title, to))};
     };
     const auto tell = [this](const Result<std::string>& there) {
         if (there)

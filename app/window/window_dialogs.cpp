@@ -42,6 +42,8 @@ namespace cairn
 namespace
 {
 
+QString sizeWords(std::uint64_t bytes) { return QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeTraditionalFormat); }
+
 constexpr std::uint32_t kPassages = 20;
 constexpr int kSoughtCharacters = 300;   // of a selection that passages are sought for
 constexpr int kSoughtWidth = 480;        // px of their field: a dozen words
@@ -265,10 +267,7 @@ void MainWindow::tellMemoryBudget()
         return;
     m_toldMemories = used;
     const auto words = [used, limit] {
-        const auto size = [](std::uint64_t bytes) {
-            return QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeTraditionalFormat);
-        };
-        return tr("The memories of all sessions take %1; the limit is %2.").arg(size(used), size(limit));
+        return tr("The memories of all sessions take %1; the limit is %2.").arg(sizeWords(used), sizeWords(limit));
     };
     say(words, [] { return tr("Discard memories…"); }, [this] { chooseMemories(); });
 }
@@ -285,7 +284,7 @@ void MainWindow::discardMemory()
     const auto notice = [bytes, seconds] {
         QString words = tr("Discard the memory of this session? Text, answers and notes stay.");
         if (bytes > 0)
-            words += QLatin1Char(' ') + tr("%1 would be free again.").arg(QLocale().formattedDataSize(qint64(bytes), 1));
+            words += QLatin1Char(' ') + tr("%1 would be free again.").arg(sizeWords(bytes));
         if (seconds > 0)
             words += QLatin1Char(' ') + tr("Reading again takes about %1.").arg(roughTime(seconds));
         return Notice{MessageKind::Note, words, tr("Discard"), tr("Cancel"), {}};

@@ -24,6 +24,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <utility>
 
 namespace cairn
 {
@@ -176,6 +177,7 @@ void MainWindow::removeQuestion(QuestionId question)
             m_message->clear();
             index == m_history->index() ? m_history->undo() : m_conversation.putBack(question);
         });
+    m_deletionTold = true;
 }
 
 void MainWindow::removeBranch(AnswerId answer)
@@ -193,6 +195,7 @@ void MainWindow::removeBranch(AnswerId answer)
             m_message->clear();
             index == m_history->index() ? m_history->undo() : putBack();
         });
+    m_deletionTold = true;
 }
 
 void MainWindow::undo()
@@ -219,7 +222,11 @@ void MainWindow::deletedAnswersMenu(QPoint globalPosition)
     for (const StoredTurn& turn : turns) {
         all.push_back(turn.question.id);
         const QString words = turn.question.damaged ? tr("This question is damaged.") : shortened(turn.question.text, kMenuWords);
-        menu->addAction(menuWords(words), this, [this, id = turn.question.id] { m_conversation.putBack(id); });
+        menu->addAction(menuWords(words), this, [this, id = turn.question.id] {
+            if (std::exchange(m_deletionTold, false))   // its Undo would find nothing any more
+                m_message->clear();
+            m_conversation.putBack(id);
+        });
     }
     menu->addSeparator();
     allowAction(menu->addAction(tr("Delete for good…"), this, [this, all] { forgetQuestions(all); }),

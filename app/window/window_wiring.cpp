@@ -322,7 +322,8 @@ void MainWindow::refreshActions()
     m_actions->allow(Act::DiscardMemories, none);
     allowAction(m_actions->recentMenu()->menuAction(), none);
     enable({Act::NewSession, Act::SaveCopy}, {open});
-    enable({Act::DuplicateSession}, {open, idle});
+    const bool isElsewhere = isOpen && m_session.contents().readOnly && m_session.contents().opened == OpenOutcome::Locked;
+    enable({Act::DuplicateSession}, {open, idle, {!isElsewhere, whyReadOnly()}});
     enable({Act::ExportAnswers}, {open, idle});   // not an answer without its words
     enable({Act::ImportAnswers}, {open, writable, idle});
     enable({Act::Undo}, {{isOpen || m_library.canUndoRemove(), open.otherwise},
@@ -332,11 +333,11 @@ void MainWindow::refreshActions()
     enable({Act::AddDocuments, Act::RenameSession, Act::MoveSession, Act::TrashSession, Act::AddNote, Act::AddBookmark, Act::Highlight,
             Act::PinPassage, Act::BarPassage, Act::FocusQuestion},
            {open, writable});
-    enable({Act::CloseTab, Act::Find, Act::FindNext, Act::FindPrevious, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset, Act::GoToPage,
+    enable({Act::CloseTab, Act::Find, Act::FindNext, Act::FindPrevious, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset,
             Act::PrintDocument},
            {open, document});
     enable({Act::ReopenTab}, {open, {m_reader->canReopen(), tr("No tab was closed.")}});
-    enable({Act::PageMode, Act::TextMode, Act::Thumbnails},
+    enable({Act::PageMode, Act::TextMode, Act::Thumbnails, Act::GoToPage},
            {open, document, {tab && tab->hasPages(), tr("This document has no pages of its own.")}});
     enable({Act::TextEncoding},
            {open, writable, document, {tab && hasEncoding(tab->index()), tr("This document's format settles its encoding.")}});

@@ -40,9 +40,9 @@ public:
     std::uint32_t blockTokens() const { return m_data.blockTokens; }
     std::uint64_t tokens() const { return m_data.ends.size(); }
     std::uint32_t documents() const { return static_cast<std::uint32_t>(m_data.documentTokens.size()); }
-    // Complete blocks; pieces: with the open one.
-    std::uint32_t blocks() const { return static_cast<std::uint32_t>(tokens() / blockTokens()); }
-    std::uint32_t pieces() const { return static_cast<std::uint32_t>((tokens() + blockTokens() - 1) / blockTokens()); }
+    // Complete blocks; pieces: with the open one. Of an empty map: none.
+    std::uint32_t blocks() const { return isEmpty() ? 0 : static_cast<std::uint32_t>(tokens() / blockTokens()); }
+    std::uint32_t pieces() const { return isEmpty() ? 0 : static_cast<std::uint32_t>((tokens() + blockTokens() - 1) / blockTokens()); }
 
     // The text of a block, document by document; empty for a block of prefix or separators alone. Blocks cut between bytes of a
     // character where tokens do; the ranges of all blocks together cover every document without gap or overlap.

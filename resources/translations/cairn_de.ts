@@ -3451,6 +3451,10 @@
         <source>The session can&apos;t be made at %1: there is a file. Name a folder.</source>
         <translation>Die Sitzung kann nicht unter %1 angelegt werden: Dort liegt eine Datei. Einen Ordner nennen.</translation>
     </message>
+    <message>
+        <source>The session&apos;s folder is no longer where it was opened, so nothing can be saved. Put it back, or close the session and open it where it is now.</source>
+        <translation>Der Ordner der Sitzung ist nicht mehr, wo er geöffnet wurde; nichts kann gespeichert werden. Ihn zurücklegen, oder die Sitzung schließen und dort öffnen, wo sie jetzt liegt.</translation>
+    </message>
 </context>
 <context>
     <name>SidePanel</name>

@@ -1,13 +1,19 @@
 // Where a session lies: the open one is duplicated, and one that can only be read is copied to go on with.
+#include "app/session/session_register.h"
 #include "app/window/answer_area.h"
 #include "app/window/library_controller.h"
 #include "app/window/window_actions.h"
+#include "storage/file_lock.h"
 #include "storage/session_folder.h"
 #include "tests/support/patience.h"
 #include "tests/support/without_rights.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/ask_box.h"
+#include "ui/panels/question_field.h"
 
+#include <QSignalSpy>
+
+#include <algorithm>
 #include <optional>
 
 using namespace cairn;
@@ -49,6 +55,59 @@ private Q_SLOTS:
         QTRY_VERIFY(shown.isRead());
         QVERIFY(!shown.window.session().contents().readOnly);
         QTRY_COMPARE(listSessions(QFileInfo(folder).path().toStdString()).size(), std::size_t{2});
+    }
+
+    void aCopyElsewhereIsListedAndOnesOwn()
+    {
+        const test::TemporaryFolder elsewhere;
+        Window shown;
+        m_home->openLighthouses(shown);
+        shown.window.session().moveTo(QString::fromStdString(elsewhere.path()));
+        QTRY_VERIFY(shown.window.session().contents().folder.startsWith(QString::fromStdString(elsewhere.path())));
+        const QString folder = shown.window.session().contents().folder;
+        QVERIFY(!isForeignSession(folder.toStdString()));
+        shown.window.session().close();
+        LibraryController library;
+        std::vector<std::string> folders;
+        connect(&library, &LibraryController::listed, this, [&](const std::vector<SessionSummary>& sessions) {
+            folders.clear();
+            for (const SessionSummary& session : sessions)
+                folders.push_back(session.folder);
+        });
+        QSignalSpy done(&library, &LibraryController::done), removed(&library, &LibraryController::removed);
+        QTRY_VERIFY(SessionLocks::take(folder.toStdString()));   // the window and its engine have let go of it
+        library.duplicate(folder, QStringLiteral("Second"));
+        QTRY_COMPARE(done.count(), 1);
+        QTRY_COMPARE(folders.size(), std::size_t{2});
+        const std::string copy = folders.front() == folder.toStdString() ? folders.back() : folders.front();
+        QVERIFY(!isForeignSession(copy));
+        library.move(QString::fromStdString(copy), m_home->path("data"));   // and no entry is left where it lay
+        QTRY_COMPARE(done.count(), 2);
+        QTRY_VERIFY(std::find(folders.begin(), folders.end(), copy) == folders.end());
+        QCOMPARE(folders.size(), std::size_t{2});
+        library.remove(folder);
+        QTRY_COMPARE(removed.count(), 1);
+        QTRY_COMPARE(folders.size(), std::size_t{1});
+    }
+
+    void aQuestionThatCannotBeKeptIsNotLost()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        const QString folder = shown.window.session().contents().folder, away = folder + QStringLiteral(".away");
+        QVERIFY(QFile::rename(folder, away));
+        auto* box = shown.window.findChild<AskBox*>();
+        box->setQuestion(QStringLiteral("Who keeps the light?"));
+        QTest::keyClick(shown.window.findChild<QuestionField*>(), Qt::Key_Return);
+        QTRY_VERIFY2(said(shown).contains(QStringLiteral("no longer where it was opened")), qPrintable(said(shown)));
+        QTRY_COMPARE(box->question(), QStringLiteral("Who keeps the light?"));
+        QVERIFY(!shown.window.conversation().isAnswering());
+        shown.window.actions()[Act::DuplicateSession]->trigger();
+        QTRY_VERIFY2(said(shown).contains(QStringLiteral("no session in this folder")), qPrintable(said(shown)));
+        QVERIFY(QFile::rename(away, folder));
+        QTest::keyClick(shown.window.findChild<QuestionField*>(), Qt::Key_Return);
+        QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
+        QCOMPARE(shown.window.session().contents().turns.size(), std::size_t{1});
     }
 
     void oneThatCanOnlyBeReadIsCopiedToGoOnWith()

@@ -101,6 +101,10 @@ void SweepControllerTest::everyPartIsAskedOnceAndTheWholeIsKept()
     AskOptions chosen;
     chosen.controls.barred = {BlockId(1)};
     QVERIFY(titles.of(toJson(chosen)).isEmpty());
+    SessionContents unread = bench.session.contents();       // a document was removed: all are read anew before blocks have places
+    unread.map = std::make_shared<StreamMap>();
+    SweepTitles none(unread);
+    QVERIFY(none.of(turns.front().question.options).isEmpty() && none.of(toJson(chosen)).isEmpty());
     QTRY_VERIFY(bench.conversation.shown() && bench.conversation.shown()->answer.citations.size() == std::size_t(parts));
     QVERIFY(bench.conversation.shown()->answer.found && !bench.conversation.shown()->answer.stopped);
     QCOMPARE(bench.conversation.shown()->answer.trace.tokens, 0u);

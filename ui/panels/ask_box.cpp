@@ -307,6 +307,8 @@ void AskBox::focusQuestion()
     m_field->selectAll();
 }
 
+QString AskBox::question() const { return m_field->toPlainText(); }
+
 void AskBox::setQuestion(const QString& question)
 {
     m_field->setPlainText(question);

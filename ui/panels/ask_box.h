@@ -39,6 +39,7 @@ public:
     void setStarters(const QStringList& questions);         // empty: none are shown
     void setModelTopK(std::uint32_t topK);                  // what an unset top-k means
     void focusQuestion();                                   // selects what stands there
+    QString question() const;                               // as it stands in the field
     void setQuestion(const QString& question);              // to be edited and asked
     void setPrefix(const QString& words);                   // "Follow-up of answer 4"; empty: a new question; Esc gives it up
 

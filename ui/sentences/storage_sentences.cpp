@@ -66,6 +66,9 @@ constexpr KnownSentence kStorage[] = {
     {QT_TRANSLATE_NOOP("Sentences",
                        "The session was left in the middle of a change, which can't be undone where nothing can be written. Copy its "
                        "folder to a place of your own and open the copy.")},
+    {QT_TRANSLATE_NOOP("Sentences",
+                       "The session's folder is no longer where it was opened, so nothing can be saved. Put it back, or close the "
+                       "session and open it where it is now.")},
     {QT_TRANSLATE_NOOP("Sentences", "The session can't be locked: %1. Check the permissions of its folder."), Places::Known},
     {QT_TRANSLATE_NOOP("Sentences",
                        "This is no session as Cairn writes them, so it was not opened. Ask its sender for the text itself.")},
