@@ -22,9 +22,10 @@ struct ReportOrigin
     std::string evaluation;              // "needle"
     std::string command;                 // as typed
     std::string model, modelFingerprint;
-    std::string adapter, adapterFingerprint, answerAdapter, rankingAdapter, questionAdapter;   // file names; empty: none
+    std::string adapter, adapterFingerprint, answerAdapter, rankingAdapter;   // file names; empty: none
     std::string device;
     std::uint64_t seed = 0;
+    std::string questionAdapter{};       // as the others
 };
 
 using ReportCell = std::variant<std::string, double, std::int64_t>;   // a double that is not finite: not measured
