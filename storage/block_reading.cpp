@@ -58,6 +58,10 @@ public:
     explicit operator bool() const { return m_reader.has_value(); }
     const Error& error() const { return m_reader.error(); }
     BlockReader* operator->() { return m_reader->get(); }
+    Result<const Database*> database(std::uint64_t bytes = 0)   // BlockReader::database()
+    {
+        return m_reader ? (*m_reader)->database(bytes) : Result<const Database*>(m_reader.error());
+    }
     void close() { m_reader->reset(); }   // opened anew by the next read
 
 private:
@@ -68,9 +72,7 @@ private:
 Result<std::optional<std::vector<std::byte>>> BlockStore::loadProof()
 {
     Reading source(*this);
-    if (!source)
-        return source.error();
-    const auto database = source->database();
+    const auto database = source.database();
     if (!database)
         return database.error();
     auto proof = loadMeta(**database, m_origin, "proof");
@@ -133,9 +135,7 @@ Result<void> BlockStore::readLandmarks(LayerIndex layer, BlockId first, std::uin
     if (layer.value >= shape.layers || std::uint64_t{first.value} + count > m_cursor.value || out.size() != count * shape.landmarkBytes())
         return noSuchBlock();
     Reading source(*this);
-    if (!source)
-        return source.error();
-    const auto database = source->database(out.size());
+    const auto database = source.database(out.size());
     if (!database)
         return database.error();
     return LandmarkPages(**database, shape, m_origin).read(layer.value, first, count, out);
@@ -159,9 +159,7 @@ Result<std::vector<TokenId>> BlockStore::readTokens(BlockId first, std::uint32_t
 Result<std::optional<OpenTail>> BlockStore::loadTail()
 {
     Reading source(*this);
-    if (!source)
-        return source.error();
-    const auto database = source->database();
+    const auto database = source.database();
     if (!database)
         return database.error();
     return TailTable(**database, m_identity.shape, m_origin).load(m_cursor);

@@ -12,6 +12,31 @@
 
 namespace cairn
 {
+namespace
+{
+
+std::optional<StageError> severalOfThatName(const std::string& name)
+{
+    std::error_code code;
+    if (std::filesystem::exists(name, code))
+        return std::nullopt;
+    const auto found = findSession(defaultSessionsFolder(), name);
+    if (found || found.error().code != ErrorCode::InvalidArgument)
+        return std::nullopt;
+    return StageError{Stage::Usage, {ErrorCode::InvalidArgument, found.error().message + " cairn-cli list shows them."}};
+}
+
+StageResult<std::unique_ptr<OpenSession>> named(const std::string& folder, StageResult<std::unique_ptr<OpenSession>> session)
+{
+    if (auto several = session ? std::nullopt : severalOfThatName(folder))
+        return *several;
+    if (!session && session.error().error.code == ErrorCode::NotFound)
+        return StageError{Stage::Input,   // nothing of what a storage may suffer
+                          {ErrorCode::NotFound, "There is no session \"" + folder + "\". cairn-cli list shows the sessions."}};
+    return session;
+}
+
+}  // namespace
 
 std::vector<OptionSpec> modelOptions()
 {
@@ -78,22 +103,6 @@ std::string resolveSession(const std::string& name)
     return found ? *found : name;
 }
 
-namespace
-{
-
-std::optional<StageError> severalOfThatName(const std::string& name)
-{
-    std::error_code code;
-    if (std::filesystem::exists(name, code))
-        return std::nullopt;
-    const auto found = findSession(defaultSessionsFolder(), name);
-    if (found || found.error().code != ErrorCode::InvalidArgument)
-        return std::nullopt;
-    return StageError{Stage::Usage, {ErrorCode::InvalidArgument, found.error().message + " cairn-cli list shows them."}};
-}
-
-}  // namespace
-
 Result<void> checkWords(const std::string& words, const std::string& what)
 {
     if (!isValidUtf8(words))
@@ -130,21 +139,6 @@ StageResult<std::string> fileNamed(const std::string& name)
         return StageError{kept.error().code == ErrorCode::DiskFull ? Stage::Storage : Stage::Input, kept.error()};
     return *kept;
 }
-
-namespace
-{
-
-StageResult<std::unique_ptr<OpenSession>> named(const std::string& folder, StageResult<std::unique_ptr<OpenSession>> session)
-{
-    if (auto several = session ? std::nullopt : severalOfThatName(folder))
-        return *several;
-    if (!session && session.error().error.code == ErrorCode::NotFound)
-        return StageError{Stage::Input,   // nothing of what a storage may suffer
-                          {ErrorCode::NotFound, "There is no session \"" + folder + "\". cairn-cli list shows the sessions."}};
-    return session;
-}
-
-}  // namespace
 
 StageResult<std::unique_ptr<OpenSession>> openSessionAt(const std::string& folder, Access access)
 {

@@ -60,8 +60,8 @@ bool deservesSweep(const Answer& answer)
 QString SweepTitles::of(const std::string& options)
 {
     const auto asked = askOptionsFromJson(options);
-    if (!asked || (!asked->until && asked->controls.barred.empty()) || m_contents.map->isEmpty())
-        return {};   // an empty map: the documents are to be read anew
+    if (!asked || (!asked->until && asked->controls.barred.empty()))
+        return {};
     if (!m_parts)
         m_parts = sweepParts(*m_contents.map, textsOf(m_contents), m_contents.map->pieces());
     // All before it is barred; more may be, chosen by hand.

@@ -322,7 +322,7 @@ void MainWindow::refreshActions()
     m_actions->allow(Act::DiscardMemories, none);
     allowAction(m_actions->recentMenu()->menuAction(), none);
     enable({Act::NewSession, Act::SaveCopy}, {open});
-    const bool isElsewhere = isOpen && m_session.contents().readOnly && m_session.contents().opened == OpenOutcome::Locked;
+    const bool isElsewhere = isOpen && m_session.contents().opened == OpenOutcome::Locked;
     enable({Act::DuplicateSession}, {open, idle, {!isElsewhere, whyReadOnly()}});
     enable({Act::ExportAnswers}, {open, idle});   // not an answer without its words
     enable({Act::ImportAnswers}, {open, writable, idle});

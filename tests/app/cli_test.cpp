@@ -1,4 +1,5 @@
 // cairn-cli as its user runs it: read, ask, look, stop, go on, ask again; with the default model where it is installed.
+#include "tests/app/cli_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/signal_process.h"
 
@@ -18,23 +19,8 @@
 namespace
 {
 
-struct Run
-{
-    int exitCode = -1;
-    QByteArray output, errors;
-
-    QList<QJsonObject> objects() const
-    {
-        QList<QJsonObject> list;
-        for (const QByteArray& line : output.split('\n')) {
-            if (!line.isEmpty())
-                list.append(QJsonDocument::fromJson(line).object());
-        }
-        return list;
-    }
-};
-
-QString program() { return QStringLiteral(CAIRN_BINARY_DIR "/bin/cairn-cli"); }
+using Run = cairn::test::CliRun;
+using cairn::test::cliProgram;
 
 QString model()
 {
@@ -90,19 +76,7 @@ private:
         return environment;
     }
 
-    Run run(const QStringList& words) const
-    {
-        QProcess process;
-        process.setProcessEnvironment(environment());
-        process.start(program(), words);
-        Run run;
-        if (!process.waitForFinished(240'000))
-            return run;
-        run.exitCode = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : 256;
-        run.output = process.readAllStandardOutput();
-        run.errors = process.readAllStandardError();
-        return run;
-    }
+    Run run(const QStringList& words) const { return cairn::test::runCli(words, environment()); }
 
     bool write(const char* name, const QByteArray& bytes) const
     {
@@ -123,7 +97,7 @@ private Q_SLOTS:
     {
         QVERIFY(m_folder.isValid());
         QVERIFY(write("village.md", document()));
-        QVERIFY(QFile::exists(program()));
+        QVERIFY(QFile::exists(cliProgram()));
     }
 
     void everyCommandHasHelp()
@@ -479,7 +453,7 @@ private Q_SLOTS:
         QProcess process;
         process.setProcessEnvironment(environment());
         QVERIFY(write("town.md", document(150)));
-        process.start(program(), {QStringLiteral("read"), path("town.md"), QStringLiteral("-o"), path("stopped")});
+        process.start(cliProgram(), {QStringLiteral("read"), path("town.md"), QStringLiteral("-o"), path("stopped")});
         const auto stored = [&] {
             return QFileInfo(path("stopped/blocks.db")).size() + QFileInfo(path("stopped/blocks.db-wal")).size();
         };

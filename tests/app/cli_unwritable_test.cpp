@@ -1,13 +1,11 @@
 // cairn-cli over a session on a drive that is mounted read-only: it answers as ever, keeps nothing, and says so. With the default model
 // where it is installed, where a process may mount.
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QProcess>
+#include "tests/app/cli_run.h"
+#include "tests/support/own_mounts.h"
+
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <fcntl.h>
-#include <sched.h>
 #include <sys/mount.h>
 #include <unistd.h>
 
@@ -16,32 +14,17 @@
 namespace
 {
 
+using Run = cairn::test::CliRun;
+
 constexpr int kCantMount = 77;
 
-struct Run
-{
-    int exitCode = -1;
-    QByteArray output, errors;
-
-    QJsonObject object() const { return QJsonDocument::fromJson(output).object(); }
-};
-
 QString model() { return QStringLiteral(CAIRN_DEPS_DIR "/models/SmolLM2-135M-Instruct.Q4_1.gguf"); }
-
-bool writeText(const char* path, const std::string& text)
-{
-    const int file = open(path, O_WRONLY | O_CLOEXEC);
-    return file >= 0 && write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-}
 
 // For this process alone. Between fork and exec.
 void mountReadOnly(const std::string& folder)
 {
-    const std::string user = std::to_string(getuid()), group = std::to_string(getgid());
     const char* const place = folder.c_str();
-    if (unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0 || !writeText("/proc/self/setgroups", "deny") ||
-        !writeText("/proc/self/uid_map", user + " " + user + " 1") || !writeText("/proc/self/gid_map", group + " " + group + " 1") ||
-        mount(place, place, nullptr, MS_BIND, nullptr) != 0 ||
+    if (!cairn::test::enterOwnMounts() || mount(place, place, nullptr, MS_BIND, nullptr) != 0 ||
         mount(nullptr, place, nullptr, MS_REMOUNT | MS_BIND | MS_RDONLY, nullptr) != 0)
         _exit(kCantMount);
 }
@@ -57,21 +40,11 @@ private:
 
     Run run(const QStringList& words, bool isReadOnly = true) const
     {
-        QProcess process;
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("XDG_DATA_HOME"), m_folder.filePath(QStringLiteral("data")));
         environment.remove(QStringLiteral("CAIRN_MODEL"));
-        process.setProcessEnvironment(environment);
-        if (isReadOnly)
-            process.setChildProcessModifier([folder = m_session.toStdString()] { mountReadOnly(folder); });
-        process.start(QStringLiteral(CAIRN_BINARY_DIR "/bin/cairn-cli"), words);
-        Run run;
-        if (!process.waitForFinished(240'000))
-            return run;
-        run.exitCode = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : 256;
-        run.output = process.readAllStandardOutput();
-        run.errors = process.readAllStandardError();
-        return run;
+        const auto mounts = [folder = m_session.toStdString()] { mountReadOnly(folder); };
+        return cairn::test::runCli(words, environment, isReadOnly ? mounts : std::function<void()>());
     }
 
     Run ask(bool isReadOnly, const QStringList& more = {}) const
@@ -94,7 +67,7 @@ private Q_SLOTS:
         text.close();
         const Run read = run({QStringLiteral("read"), text.fileName(), QStringLiteral("-o"), m_session}, false);
         QVERIFY2(read.exitCode == 0, read.errors.constData());
-        QCOMPARE(ask(false).object()[QStringLiteral("id")].toInt(), 1);
+        QCOMPARE(ask(false).objects().value(0)[QStringLiteral("id")].toInt(), 1);
         if (run({QStringLiteral("--version")}).exitCode == kCantMount)
             QSKIP("a process may not mount here");
     }
@@ -103,9 +76,9 @@ private Q_SLOTS:
     {
         const Run before = ask(false), asked = ask(true);
         QVERIFY2(asked.exitCode == 0, asked.errors.constData());
-        QVERIFY(asked.object()[QStringLiteral("id")].isNull());
-        QCOMPARE(asked.object()[QStringLiteral("answer")], before.object()[QStringLiteral("answer")]);
-        QVERIFY(asked.object()[QStringLiteral("answer")].toString().contains(QStringLiteral("Tillweather")));
+        QVERIFY(asked.objects().value(0)[QStringLiteral("id")].isNull());
+        QCOMPARE(asked.objects().value(0)[QStringLiteral("answer")], before.objects().value(0)[QStringLiteral("answer")]);
+        QVERIFY(asked.objects().value(0)[QStringLiteral("answer")].toString().contains(QStringLiteral("Tillweather")));
         QVERIFY2(asked.errors.contains("are not kept"), asked.errors.constData());
         QVERIFY(!before.errors.contains("are not kept"));
         const Run parts = ask(true, {QStringLiteral("--sweep")});

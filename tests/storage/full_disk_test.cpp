@@ -4,13 +4,12 @@
 #include "storage/block_store.h"
 #include "storage/session_store.h"
 #include "tests/support/block_samples.h"
+#include "tests/support/own_mounts.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
 
 #include <QTest>
 
-#include <fcntl.h>
-#include <sched.h>
 #include <sys/mount.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,25 +22,10 @@ namespace
 
 constexpr int kNoNamespace = 77;
 
-bool writeText(const char* path, const std::string& text)
-{
-    const int file = open(path, O_WRONLY | O_CLOEXEC);
-    const bool done = file >= 0 && write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-    if (file >= 0)
-        close(file);
-    return done;
-}
-
 // A tmpfs at `folder` that only this process and its children see.
 bool mountSmallDisk(const std::string& folder)
 {
-    const uid_t user = getuid();
-    const gid_t group = getgid();
-    if (unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0 || !writeText("/proc/self/setgroups", "deny")
-        || !writeText("/proc/self/uid_map", "0 " + std::to_string(user) + " 1")
-        || !writeText("/proc/self/gid_map", "0 " + std::to_string(group) + " 1"))
-        return false;
-    return mount("tmpfs", folder.c_str(), "tmpfs", 0, "size=1536k") == 0;
+    return enterOwnMounts() && mount("tmpfs", folder.c_str(), "tmpfs", 0, "size=1536k") == 0;
 }
 
 #define CHECK(condition) \

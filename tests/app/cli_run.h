@@ -1,0 +1,48 @@
+// One run of cairn-cli, to its end.
+#pragma once
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QProcessEnvironment>
+
+#include <functional>
+
+namespace cairn::test
+{
+
+inline QString cliProgram() { return QStringLiteral(CAIRN_BINARY_DIR "/bin/cairn-cli"); }
+
+struct CliRun
+{
+    int exitCode = -1;   // 256: ended by a signal; -1: did not end
+    QByteArray output, errors;
+
+    QList<QJsonObject> objects() const   // of JSON lines
+    {
+        QList<QJsonObject> list;
+        for (const QByteArray& line : output.split('\n')) {
+            if (!line.isEmpty())
+                list.append(QJsonDocument::fromJson(line).object());
+        }
+        return list;
+    }
+};
+
+// `inChild` runs between fork and exec.
+inline CliRun runCli(const QStringList& words, const QProcessEnvironment& environment, const std::function<void()>& inChild = {})
+{
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.setChildProcessModifier(inChild);
+    process.start(cliProgram(), words);
+    CliRun run;
+    if (!process.waitForFinished(240'000))
+        return run;
+    run.exitCode = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : 256;
+    run.output = process.readAllStandardOutput();
+    run.errors = process.readAllStandardError();
+    return run;
+}
+
+}  // namespace cairn::test
