@@ -157,6 +157,28 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
     return said ? said : asQuoted(meaningOf(question.text, context, allowed), context);
 }
 
+std::optional<SaidWords> saidInFull(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,
+                                    std::string_view answer)
+{
+    if (!question.options.reread.quoteDefinitions || !announcesList(answer))
+        return std::nullopt;
+    answer = answer.substr(0, answer.find_last_not_of(" \n\".:") + 1);
+    answer.remove_prefix(std::min(answer.find_first_not_of('"'), answer.size()));
+    if (answer.empty())
+        return std::nullopt;
+    for (const DocumentPlace& passage : passages) {
+        const std::size_t at = context.stream.text(passage).find(answer);
+        if (at == std::string_view::npos)
+            continue;
+        const std::uint64_t begin = passage.range.begin + at;
+        const auto list = listBehind(context.stream.text(passage.document), {begin, begin + answer.size()});
+        const DocumentPlace place{passage.document, list.value_or(ByteRange{})};
+        if (list && askedOf(question, place) == place && context.mayRead(question, place))
+            return asQuoted(place, context);
+    }
+    return std::nullopt;
+}
+
 std::optional<SaidWords> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)
 {
     constexpr double kNamed = 0.5;

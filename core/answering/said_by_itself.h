@@ -10,11 +10,17 @@
 
 #include <optional>
 #include <span>
+#include <string_view>
 
 namespace cairn
 {
 
 std::optional<SaidWords> saidByItself(const Question& question, const AskingContext& context);
+
+// Of an answer that announces a list ("in the following order:") and stands in one of these passages: the sentence that it ends, with the
+// list that follows. Nothing: it announces none, or none follows.
+std::optional<SaidWords> saidInFull(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,
+                                    std::string_view answer);
 
 // "What does the report say about fees?": the sentence of the best candidates' passages, no heading, that has most of these words, half
 // of them at least by their rarity; the first among equals.

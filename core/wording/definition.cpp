@@ -53,7 +53,11 @@ int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
         {"refers to", "refer to", "consists of", "consist of", "works by", "work by"});
     if (isOneOf(rest[0].folded + " " + rest[1].folded, kPairs))
         return 1;
-    if (!isOneOf(rest[0].folded, kCopulas) || tellsWhatHappens(rest[1].folded))
+    if (!isOneOf(rest[0].folded, kCopulas))
+        return 0;
+    if (rest.size() > 3 && rest[1].folded == "defined" && rest[2].folded == "as")
+        return 2;
+    if (tellsWhatHappens(rest[1].folded))
         return 0;
     constexpr std::array kOrder = std::to_array<std::string_view>({"first", "last", "next", "only"});
     const bool isOrder = rest.size() > 2 && isOneOf(rest[2].folded, kOrder);
@@ -82,11 +86,28 @@ bool isNamed(Words words, const std::vector<std::string>& term)
     return false;
 }
 
+// "We define an electronic coin as a chain of ..": with at most two words that say more of it
+bool isDefined(Words words, const std::vector<std::string>& term)
+{
+    constexpr std::size_t kMoreWords = 2;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i].folded != "define" && words[i].folded != "defines")
+            continue;
+        const Words rest = withoutArticle(words.subspan(i + 1));
+        for (std::size_t more = 0; more <= kMoreWords && more + term.size() + 1 < rest.size(); ++more) {
+            if (begins(rest.subspan(more), term) && rest[more + term.size()].folded == "as")
+                return true;
+        }
+    }
+    return false;
+}
+
 // "Starbuck, the chief mate, ..", "as Peter Jones, the police agent."; not "Yes, Ishmael, the same fate ..", "the death of William, the".
 bool isApposed(std::string_view sentence, Words words, const std::vector<std::string>& term)
 {
     constexpr std::array kWhose = std::to_array<std::string_view>({"a", "an", "the", "his", "her", "our", "their", "one"});
     constexpr std::array kNotWho = std::to_array<std::string_view>({"good", "little", "moment", "few", "same", "whole", "more"});
+    constexpr std::array kOfAnother = std::to_array<std::string_view>({"mrs", "miss", "ms", "lady", "madame", "young", "old"});
     constexpr std::size_t kMostWords = 10;   // "the second mate"
     for (std::size_t i = 0; i + term.size() + 1 < words.size(); ++i) {
         const Word& last = words[i + term.size() - 1];
@@ -96,8 +117,9 @@ bool isApposed(std::string_view sentence, Words words, const std::vector<std::st
             continue;
         const bool isListed =
             i > 0 && (words[i - 1].folded == "of" || words[i - 1].folded == "and" || sentence[words[i - 1].range.end] == ',');
+        const bool isAnother = i > 0 && isOneOf(words[i - 1].folded, kOfAnother);   // "Mrs. Fezziwig" is not Fezziwig
         std::size_t first = words[i].range.begin;
-        if (isListed || !isUpperCase(nextCharacter(sentence, first)) || !begins(words.subspan(i), term))
+        if (isListed || isAnother || !isUpperCase(nextCharacter(sentence, first)) || !begins(words.subspan(i), term))
             continue;
         const std::string_view behind = sentence.substr(whose.range.end);
         const std::string_view told = behind.substr(0, behind.find_first_of(",;.!?:)"));
@@ -142,7 +164,7 @@ int definitionStrength(std::string_view sentence, const std::vector<std::string>
     if (term.empty() || subject.size() <= term.size() || sentence.ends_with('?'))
         return 0;
     const int after = begins(subject, term) ? strengthAfter(sentence, subject[term.size() - 1], subject.subspan(term.size())) : 0;
-    return after > 0 ? after : isNamed(words, term) || isApposed(sentence, words, term) ? 1 : 0;
+    return after > 0 ? after : isNamed(words, term) || isDefined(words, term) || isApposed(sentence, words, term) ? 1 : 0;
 }
 
 std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, const DocumentTexts& texts,

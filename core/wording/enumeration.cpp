@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <string>
 
 namespace cairn
 {
@@ -17,15 +19,17 @@ constexpr double kIntroduced = 0.8; // of the question's words by rarity
 constexpr std::uint64_t kMostBytes = 2000, kIntroductionBytes = 300, kHeadingBytes = 80;
 constexpr std::size_t kFewestItems = 2;
 constexpr auto kOrders = std::to_array<std::string_view>({"list", "enumerate", "name"});
+constexpr auto kOfAnyList =
+    std::to_array<std::string_view>({"used", "mentioned", "described", "listed", "named", "given", "discussed", "there"});
 constexpr auto kBehindName =
     std::to_array<std::string_view>({"the", "all", "some", "every", "two", "three", "four", "five", "six", "seven"});
 
-// "- x", "* x", "• x", "1. x", "2) x", "(a) x", "b) x"
-bool isItem(std::string_view line)
+// "- x", "* x", "• x", "1. x", "2) x", "(a) x", "b) x": the first byte of the mark, '1' and 'a' for any number and letter; 0: no item.
+char itemKind(std::string_view line)
 {
     for (const std::string_view mark : {"- ", "* ", "\u2022 ", "\u2013 "}) {
         if (line.starts_with(mark))
-            return true;
+            return mark[0];
     }
     const bool isOpen = line.starts_with('(');
     if (isOpen)
@@ -35,8 +39,14 @@ bool isItem(std::string_view line)
     const std::size_t end = isLetter ? 1 : digits;
     constexpr std::size_t kMostDigits = 2;
     if (end == 0 || digits > kMostDigits || end + 1 >= line.size() || line[end + 1] != ' ')
-        return false;
-    return line[end] == ')' || (line[end] == '.' && !isOpen && !isLetter);
+        return 0;
+    const bool isMarked = line[end] == ')' || (line[end] == '.' && !isOpen && !isLetter);
+    return !isMarked ? 0 : isLetter ? 'a' : '1';
+}
+
+bool isItem(std::string_view line)
+{
+    return itemKind(line) != 0;
 }
 
 struct Line
@@ -59,27 +69,112 @@ Line nextLine(std::string_view text, std::uint64_t& at, bool& afterBlank)
     return {};
 }
 
+// A line that starts a sentence behind one that ends one: a paragraph of its own, or an item that goes on.
+bool isNewSentence(std::string_view text, const Line& before, const Line& line)
+{
+    std::size_t first = line.begin;
+    const std::size_t last = text.find_last_not_of(" \t", before.end - 1);
+    return std::string_view(".:!?").find(text[last]) != std::string_view::npos && isUpperCase(nextCharacter(text, first));
+}
+
+struct Items
+{
+    std::size_t count = 0;
+    std::uint64_t end = 0;
+};
+
 // Where the items from `at` on end, at most `last`; nothing: there are too few.
 std::optional<std::uint64_t> itemsEnd(std::string_view text, std::uint64_t at, std::uint64_t last)
 {
-    std::size_t items = 0;
-    std::uint64_t end = 0, whole = 0; // of the items so far, and of all but the last of them
-    bool afterBlank = false;
+    Items items, whole, before; // so far; without the last of them; before what may be a paragraph, unless an item like the first comes
+    bool maybeParagraph = false, afterBlank = false;
+    char firstKind = 0;
+    Line previous;
     for (Line line = nextLine(text, at, afterBlank); line.end > line.begin; line = nextLine(text, at, afterBlank)) {
-        const bool starts = isItem(text.substr(line.begin, line.end - line.begin));
-        if (!starts && (afterBlank || items == 0))
+        const char kind = itemKind(text.substr(line.begin, line.end - line.begin));
+        if (kind == 0 && (afterBlank || items.count == 0))
             break;
-        if (starts && items > 0)
-            whole = end;
-        if (line.end > last) {
-            items -= starts ? 0 : 1; // one that goes on there is left out
-            end = starts ? end : whole;
+        firstKind = items.count == 0 ? kind : firstKind;
+        whole = kind != 0 ? items : whole;
+        if (line.end > last) { // an item that goes on there is left out
+            items = whole;
             break;
         }
-        items += starts ? 1 : 0;
-        end = line.end;
+        if (kind == firstKind) {
+            maybeParagraph = false;
+        } else if (kind == 0 && !maybeParagraph && isNewSentence(text, previous, line)) {
+            maybeParagraph = true;
+            before = items;
+        }
+        items.count += kind != 0 ? 1 : 0;
+        items.end = line.end;
+        previous = line;
     }
-    return items >= kFewestItems ? std::optional(end) : std::nullopt;
+    const Items& found = maybeParagraph ? before : items;
+    return found.count >= kFewestItems ? std::optional(found.end) : std::nullopt;
+}
+
+// Where the item whose first line is `line` ends; `line` becomes the next item's, empty behind the last.
+std::uint64_t itemEnd(std::string_view items, Line& line, std::uint64_t& at)
+{
+    bool afterBlank = false;
+    std::uint64_t end = 0;
+    do {
+        end = line.end;
+        line = nextLine(items, at, afterBlank);
+    } while (line.end > line.begin && !isItem(items.substr(line.begin, line.end - line.begin)));
+    return end;
+}
+
+// The words that all items between `at` and `end` have: "- The Penguin dataset", "- The Weather dataset".
+std::string commonToItems(std::string_view text, std::uint64_t at, std::uint64_t end)
+{
+    const std::string_view items = text.substr(0, end);
+    bool afterBlank = false;
+    std::map<std::string, std::string> common; // by stem
+    Line line = nextLine(items, at, afterBlank);
+    for (bool isFirst = true; line.end > line.begin; isFirst = false) {
+        const std::uint64_t begin = line.begin;
+        std::map<std::string, std::string> both;
+        for (const Word& word : splitWords(items.substr(begin, itemEnd(items, line, at) - begin))) {
+            if (isFirst || common.contains(stem(word.folded)))
+                both.emplace(stem(word.folded), word.folded);
+        }
+        common = std::move(both);
+    }
+    std::string words;
+    for (const auto& [asStem, word] : common)
+        words += ' ' + word;
+    return words;
+}
+
+// "sets" of "Which data sets are ..", "kinds" of "What kinds of cairns do ..": of what more than one is asked for.
+std::string_view severalAsked(const std::vector<Word>& words)
+{
+    constexpr auto kVerbs = std::to_array<std::string_view>({"are", "were", "do", "did", "have", "had", "can", "should", "must"});
+    constexpr auto kOthers = std::to_array<std::string_view>({"is", "was", "does", "has"});
+    constexpr std::size_t kMostBefore = 5; // "Which of the other data sets are"
+    if (words.empty() || (words[0].folded != "which" && words[0].folded != "what"))
+        return {};
+    std::string_view several;
+    for (std::size_t i = 1; i + 1 < words.size() && i <= kMostBefore; ++i) {
+        const std::string_view noun = words[i].folded;
+        if (isOneOf(noun, kVerbs) || isOneOf(noun, kOthers))
+            return {};
+        const bool isPlural = noun.size() > 3 && noun.ends_with('s') && !noun.ends_with("ss") && !noun.ends_with("us");
+        const std::string_view next = words[i + 1].folded;
+        if (several.empty() && isPlural && (next == "of" || isOneOf(next, kVerbs)))
+            several = noun;
+        if (!several.empty() && isOneOf(next, kVerbs))
+            return several;
+    }
+    return {};
+}
+
+bool hasWord(std::string_view text, std::string_view folded)
+{
+    const std::vector<Word> words = splitWords(text);
+    return std::any_of(words.begin(), words.end(), [&](const Word& word) { return word.folded == folded; });
 }
 
 // The last sentence of a line, if it introduces what follows: it ends in a colon, or is a heading.
@@ -101,6 +196,8 @@ std::optional<ByteRange> introductionIn(std::string_view text, const Line& line)
 std::string_view withoutOrder(std::string_view question)
 {
     const std::vector<Word> words = splitWords(question);
+    if (!words.empty() && isOneOf(words.back().folded, kOfAnyList))
+        question = question.substr(0, words.back().range.begin);
     return !words.empty() && isOneOf(words[0].folded, kOrders) ? question.substr(words[0].range.end) : question;
 }
 
@@ -113,6 +210,8 @@ bool asksForList(std::string_view question)
         return true;
     if (words[0].folded == "name")
         return isOneOf(words[1].folded, kBehindName);
+    if (!severalAsked(words).empty())
+        return true;
     return words[0].folded == "what" && (words[1].folded == "are" || words[1].folded == "were") &&
            (words[2].folded == "the" || words[2].folded == "some" || isOneOf(words[2].folded, kBehindName));
 }
@@ -123,6 +222,8 @@ std::optional<DocumentPlace> listOf(std::string_view question, const DocumentTex
     const std::string_view asked = withoutOrder(question);
     if (contentStems(asked).empty())
         return std::nullopt;
+    const std::vector<Word> questionWords = splitWords(question);
+    const std::string_view several = severalAsked(questionWords);
     std::optional<DocumentPlace> best;
     double most = 0;
     for (std::uint32_t document = 0; document < texts.documents(); ++document) {
@@ -135,18 +236,53 @@ std::optional<DocumentPlace> listOf(std::string_view question, const DocumentTex
             if (next.begin >= next.end || !isItem(text.substr(next.begin, next.end - next.begin)))
                 continue;
             const auto introduction = introductionIn(text, line);
-            const double has = introduction ? questionOverlap(asked, text.substr(introduction->begin, introduction->size()), index) : 0;
+            const auto end = introduction ? itemsEnd(text, at, introduction->begin + kMostBytes) : std::nullopt;
+            if (!end)
+                continue;
+            const DocumentPlace list{document, {introduction->begin, *end}};
+            const std::string words(text.substr(introduction->begin, introduction->size()));
+            const std::string common = commonToItems(text, at, *end);
+            const double has = questionOverlap(asked, words + common, index);
             if (has < kIntroduced || has <= most)
                 continue;
-            const auto end = itemsEnd(text, at, introduction->begin + kMostBytes);
-            const DocumentPlace list{document, {introduction->begin, end.value_or(introduction->end)}};
-            if (end && texts.text(list).find('"') == std::string_view::npos && allowed(list)) {
+            const bool isOfSeveral = several.empty() || hasWord(words, several) || questionOverlap(several, common, index) > 0;
+            if (!isOfSeveral) // "Depending on the kind of cairn, one of these:" lists no kinds
+                continue;
+            if (texts.text(list).find('"') == std::string_view::npos && allowed(list)) {
                 best = list;
                 most = has;
             }
         }
     }
     return best;
+}
+
+bool announcesList(std::string_view answer)
+{
+    const std::size_t last = answer.find_last_not_of(" \n\"");
+    if (last != std::string_view::npos && answer[last] == ':')
+        return true;
+    const std::vector<Word> words = splitWords(answer);
+    return std::any_of(words.begin(), words.end(),
+                       [](const Word& word) { return word.folded == "following" || word.folded == "follows" || word.folded == "below"; });
+}
+
+std::optional<ByteRange> listBehind(std::string_view text, ByteRange words)
+{
+    const std::size_t colon = text.find_first_not_of(" \t", words.end);
+    if (words.size() == 0)
+        return std::nullopt;
+    if (text[words.end - 1] != ':' && (colon == std::string_view::npos || text[colon] != ':'))
+        return std::nullopt;
+    const std::uint64_t lineEnd = std::min<std::uint64_t>(text.size(), text.find('\n', words.end));
+    const std::uint64_t lineBegin = words.end < 2 ? 0 : text.rfind('\n', words.end - 2) + 1; // npos + 1: the first line
+    const auto introduction = introductionIn(text, {lineBegin, lineEnd});
+    if (!introduction || introduction->end <= words.begin || text.substr(0, introduction->end).back() != ':')
+        return std::nullopt;
+    const auto end = itemsEnd(text, lineEnd, introduction->begin + kMostBytes);
+    if (!end || text.substr(introduction->begin, *end - introduction->begin).find('"') != std::string_view::npos)
+        return std::nullopt;
+    return ByteRange{introduction->begin, *end};
 }
 
 }  // namespace cairn

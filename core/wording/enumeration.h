@@ -1,4 +1,4 @@
-// Questions that want a list ("List the steps to run the network.", "What are the kinds of PEP?"), and the list of a document that
+// Questions that want a list ("List the steps to run the network.", "Which data sets are used?"), and the list of a document that
 // answers: the line that introduces it and its items. A small model names one item or none. Rules on English words; no state, any thread.
 #pragma once
 
@@ -14,13 +14,20 @@ namespace cairn
 
 bool asksForList(std::string_view question);
 
-// The question without "List" or "Name", which are no words of the list.
+// The question without "List" or "Name" and without "used" or "mentioned" at its end, which are no words of the list.
 std::string_view withoutOrder(std::string_view question);
 
-// The list whose introduction ("The steps are as follows:", or a heading) has most of the question's words, at least four fifths of them
-// by their rarity, with its items as far as 2,000 bytes reach, two at least; the first among equals that `allowed` lets through. None
+// The list whose introduction ("The steps are as follows:", or a heading), with the words that all items have ("the Penguin dataset",
+// "the Weather dataset"), has most of the question's words, at least four fifths of them by their rarity, and its items as far as 2,000 bytes reach, two at least; the first among equals that `allowed` lets through. None
 // with quotation marks.
 std::optional<DocumentPlace> listOf(std::string_view question, const DocumentTexts& texts, const Bm25& index,
                                     const std::function<bool(const DocumentPlace& list)>& allowed);
+
+// "in the following order:" says nothing without what follows.
+bool announcesList(std::string_view answer);
+
+// The list that words at the end of its introduction stand before, colon or not ("in the following order"): that sentence with its items,
+// as listOf() reaches. `words`: within `text`. Nothing: no list follows them, or it has quotation marks.
+std::optional<ByteRange> listBehind(std::string_view text, ByteRange words);
 
 }  // namespace cairn

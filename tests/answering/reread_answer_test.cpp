@@ -2,6 +2,7 @@
 #include "core/answering/candidates.h"
 #include "core/answering/evidence.h"
 #include "core/answering/passage.h"
+#include "core/answering/said_by_itself.h"
 #include "tests/answering/story.h"
 
 #include <QtTest>
@@ -30,6 +31,7 @@ private Q_SLOTS:
     void anAbbreviationIsSpelledOutInTheTextsWords();
     void whatTheTextIsAboutIsQuoted();
     void aListIsQuotedWhole();
+    void anAnnouncedListIsSaidInFull();
     void aPartIsAskedAlone();
     void whatAPartSaysOfATopicIsQuoted();
     void aPassageAloneIsReadAsIfNothingElseWas();
@@ -277,6 +279,32 @@ void RereadAnswerTest::aListIsQuotedWhole()
     QVERIFY(answer->found);
     QCOMPARE(answer->quotations.size(), std::size_t{1});
     QVERIFY(answer->quotations.front().verbatim);
+}
+
+void RereadAnswerTest::anAnnouncedListIsSaidInFull()
+{
+    const std::string list = "They met in the following towns:\n\n- Ayton\n- Beaton\n- Ceeton";
+    const auto session = StorySession::read(m_story->engine(), story("\n\n" + list + "\n\nThe end."));
+    const std::string& text = session->document.text;
+    const std::vector<const CanonicalText*> documents = {&session->document};
+    const AskingContext context{m_story->engine(), session->memory, session->stream, session->answerer.index(), documents};
+    Question question{"Where did they meet?", asking(Strategy::Reread)};
+    const std::uint64_t begin = text.find("They met in");
+    const DocumentPlace passage{0, {begin - 40, begin + 32}}, other{0, {0, 40}};
+    for (const char* const answer : {"in the following towns", "in the following towns:", "\"They met in the following towns:\""}) {
+        const auto said = saidInFull(question, context, std::vector{other, passage}, answer);
+        QVERIFY(said);
+        QCOMPARE(said->answer, '"' + list + '"');
+        QCOMPARE(text.substr(said->places.front().range.begin, said->places.front().range.size()), list);
+    }
+    QVERIFY(!saidInFull(question, context, {&other, 1}, "in the following towns"));   // it stands elsewhere
+    QVERIFY(!saidInFull(question, context, {&passage, 1}, "towns"));
+    QVERIFY(!saidInFull(question, context, {&passage, 1}, ":"));
+    question.options.controls.barred = session->stream.blocksOf({0, {text.find("Ceeton"), text.find("Ceeton") + 1}});
+    QVERIFY(!saidInFull(question, context, {&passage, 1}, "in the following towns"));
+    question.options.controls.barred.clear();
+    question.options.reread.quoteDefinitions = false;
+    QVERIFY(!saidInFull(question, context, {&passage, 1}, "in the following towns"));
 }
 
 void RereadAnswerTest::aPartIsAskedAlone()

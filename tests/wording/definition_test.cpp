@@ -84,12 +84,20 @@ private Q_SLOTS:
                                                     {"Block was the last person down.", 1},
                                                     {"The third mate was Block, a native of the island.", 1},
                                                     {"He knew Block, the official agent, well.", 1},
+                                                    {"In came Mrs. Block, one vast smile.", 0},
+                                                    {"In came Mr. Block, one vast smile.", 1},
                                                     {"He broke the block, a little, with a hammer.", 0},
                                                     {"He thought of Block, the voice of the sea, and her.", 0},
                                                     {"Yes, Block, the same fate may be yours.", 0},
                                                     {"It was Block, the Block!", 0},
                                                     {"He met Block, a good deal older now, there.", 0},
                                                     {"He met Block, the one whose house is where the road from the town ends.", 0},
+                                                    {"A block is defined as a stretch of tokens.", 2},
+                                                    {"We define a block as a stretch of tokens.", 1},
+                                                    {"We define a closed token block as a stretch of tokens.", 1},
+                                                    {"We define a very big closed token block as a stretch.", 0},
+                                                    {"We define a block.", 0},
+                                                    {"We define a stretch of the block as it is.", 0},
                                                     {"A block", 0}};
         for (const auto& [sentence, strength] : rows)
             QTest::addRow("%s", sentence) << QString::fromLatin1(sentence) << strength;

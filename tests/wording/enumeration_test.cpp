@@ -37,6 +37,13 @@ private Q_SLOTS:
                                                      {"What are the kinds of cairns?", true},
                                                      {"Name all moors.", true},
                                                      {"What were three reasons?", true},
+                                                     {"Which moors are wet?", true},
+                                                     {"What two big moors does the north have?", false},
+                                                     {"What kinds of cairns do they build?", true},
+                                                     {"Which moor is wet?", false},
+                                                     {"What is there that moors do?", false},
+                                                     {"Which class are they in?", false},
+                                                     {"Who are the keepers?", false},
                                                      {"Name of the keeper?", false},
                                                      {"What is the kind of cairn?", false},
                                                      {"What are cairns?", false},
@@ -63,6 +70,73 @@ private Q_SLOTS:
     {
         QCOMPARE(listed("What are the moors of the north?", "Moors of the North\n\n- Blackmoor\n- Whitemoor\n\nThey are wet."),
                  std::string("Moors of the North\n\n- Blackmoor\n- Whitemoor"));
+    }
+
+    void whatAllItemsSayCountsAsItsIntroduction()
+    {
+        const std::string text = "We used what was dry:\n\n- The northern moors\n- The moor of the west,\nand its hills\n- Redmoor, a moor\n\n"
+                                 "Some were wet.";
+        const std::string list = text.substr(0, text.find("\n\nSome"));
+        QCOMPARE(listed("Which moors are mentioned?", text), list);
+        QCOMPARE(listed("Which hills are used?", text), std::string());   // of one item
+        QCOMPARE(listed("Which moors are burnt?", text), std::string());
+    }
+
+    void whatIsAskedForMustBeWhatIsListed()
+    {
+        constexpr const char* kItems = "\n\n- Redmoor\n- Greymoor";
+        const auto asks = [&](const std::string& introduction) { return listed("Which kinds of moors are there?", introduction + kItems); };
+        QCOMPARE(asks("Depending on the kind of the moor, one of these is dry:"), std::string());
+        QCOMPARE(asks("There are two kinds of moors:"), std::string("There are two kinds of moors:") + kItems);
+        QCOMPARE(asks("Kinds of moors:"), std::string("Kinds of moors:") + kItems);
+    }
+
+    void theListBehindWordsIsFound_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<bool>("list");
+        const std::pair<const char*, bool> rows[] = {{"in the order", true}, {"in the order:", true}, {"Count them in the order:", true},
+                                                     {"Count", false},       {"Moors are wet.", false}, {"Greymoor", false}};
+        for (const auto& [words, list] : rows)
+            QTest::addRow("%s", words) << QString::fromLatin1(words) << list;
+    }
+
+    void theListBehindWordsIsFound()
+    {
+        QFETCH(QString, words);
+        QFETCH(bool, list);
+        const std::string text = "Moors are wet. Count them in the order:\n\n- Redmoor\n- Greymoor\n\nThat is all.";
+        const std::size_t begin = text.find(words.toStdString());
+        const auto found = listBehind(text, {begin, begin + static_cast<std::size_t>(words.size())});
+        QCOMPARE(found.has_value(), list);
+        if (list)
+            QCOMPARE(text.substr(found->begin, found->size()), std::string("Count them in the order:\n\n- Redmoor\n- Greymoor"));
+    }
+
+    void announcementsAreTold()
+    {
+        for (const char* const text : {"in the following order", "as follows", "\"These are the moors:\"", "See below."})
+            QVERIFY2(announcesList(text), text);
+        for (const char* const text : {"Redmoor", "10:30", ""})
+            QVERIFY2(!announcesList(text), text);
+    }
+
+    void noListIsBehindTheLastWords()
+    {
+        QVERIFY(!listBehind("In the order:", {0, 13}));
+        QVERIFY(!listBehind("In the order:", {0, 0}));
+        QVERIFY(!listBehind("In the order: Redmoor, then Greymoor.\n\n- Redmoor\n- Greymoor", {0, 13}));
+        QVERIFY(!listBehind("In the order:\n\n- Redmoor \"the red\"\n- Greymoor", {0, 13}));
+    }
+
+    void aParagraphRightBehindIsNoItem()
+    {
+        const std::string list = "The moors of the north are:\n1. Blackmoor.\n2. Whitemoor.";
+        QCOMPARE(listed("What are the moors of the north?", list + "\nThey are wet.\n- Redmoor is in the south."), list);
+        const std::string longer = list + "\nIt is wet.\n3. Greymoor";   // an item that goes on
+        QCOMPARE(listed("What are the moors of the north?", longer), longer);
+        const std::string nested = "The moors of the north are:\n1. Two wet ones:\n- Blackmoor\n- Whitemoor\n2. Greymoor";
+        QCOMPARE(listed("What are the moors of the north?", nested), nested);
     }
 
     void aListOfOtherThingsIsNone()
