@@ -5,6 +5,7 @@
 #include "core/answering/evidence.h"
 #include "core/answering/memory_reach.h"
 #include "core/answering/passage.h"
+#include "core/answering/said_by_itself.h"
 #include "core/types/lift.h"
 #include "core/types/quotation.h"
 #include "core/wording/asked_place.h"
@@ -144,7 +145,7 @@ Result<Answer> Answerer::ask(const std::string& question, const AskOptions& opti
             return done.error();
     }
     setState(callbacks, AskState::Citing);
-    cite(*answer, prompts->front());
+    cite(*answer, asked, prompts->front());
     if (auto done = judge(*answer, asked, prompts->front(), stop); !done)
         return done.error();
     return answer;
@@ -202,6 +203,12 @@ Result<Written> Answerer::writeAgreed(const Question& question, std::vector<Prep
         if (quoted && *quoted)
             return *std::move(*quoted);
     }
+    const PreparedPrompt& prompt = prompts.front();
+    if (const auto said = saidInFull(question, here, prompt.passages, kept.text); said && !kept.stopped && !stop.stop_requested()) {
+        auto whole = AnswerWriter(here, question).quote(prompt, said->answer, stop);
+        if (whole || whole.error().code != ErrorCode::Cancelled)
+            return whole;
+    }
     return std::move(kept);
 }
 
@@ -231,7 +238,7 @@ Result<std::optional<Written>> Answerer::quoteInstead(const Question& question, 
     return std::optional<Written>(*std::move(written));
 }
 
-void Answerer::cite(Answer& answer, const PreparedPrompt& prompt) const
+void Answerer::cite(Answer& answer, const Question& question, const PreparedPrompt& prompt) const
 {
     for (std::uint32_t t = 0; t < answer.tokens.size() && t < answer.trace.tokens; ++t) {
         answer.tokens[t].memoryShare = meanMemoryShare(answer.trace, t);
@@ -242,6 +249,8 @@ void Answerer::cite(Answer& answer, const PreparedPrompt& prompt) const
     const CitationSources sources{m_stream, m_documents, m_sinks, neutral};
     const bool quotesAll = !prompt.quotation.empty() && prompt.passages.size() > 1;   // each passage whole, as several headings
     answer.citations = quotesAll ? citeQuoted(answer, prompt.passages, sources) : citeAnswer(answer, sources);
+    const std::uint32_t reach = context().piecesInReach(question);
+    keepInReach(answer.citations, sources, [&](BlockId block) { return block.value < reach && !isBarred(question, block.value); });
     std::vector<std::string_view> texts;
     for (const CanonicalText* document : m_documents)
         texts.push_back(document->text);

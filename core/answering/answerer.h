@@ -85,7 +85,7 @@ private:
     bool isNoAnswerOfWhole(const Answer& answer, const Question& question) const;
     Result<std::optional<double>> declining(const Question& question, const PreparedPrompt& prompt, std::stop_token stop) const;
     std::string textInReach(const Answer& answer) const;
-    void cite(Answer& answer, const PreparedPrompt& prompt) const;
+    void cite(Answer& answer, const Question& question, const PreparedPrompt& prompt) const;
     Result<void> learnNeutralEvidence(const AskOptions& options, std::stop_token stop);
     Result<std::vector<float>> score(const Question& question, const Answer& answer, const AskingContext& here,
                                      std::span<const BlockId> barred, std::stop_token stop) const;

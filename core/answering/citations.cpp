@@ -1,6 +1,7 @@
 #include "core/answering/citations.h"
 
 #include "core/answering/evidence.h"
+#include "core/answering/passage.h"
 #include "core/types/place_label.h"
 #include "core/wording/quoting.h"
 #include "core/wording/sentence.h"
@@ -200,7 +201,58 @@ DocumentPlace sentencesOf(const DocumentStream& stream, DocumentPlace place)
     return place;
 }
 
+bool isSpace(char c) { return c == ' ' || c == '\n' || c == '\t'; }
+
+// `part` of `whole` without the pieces of words at the ends that were cut; in scripts without white space as it is.
+ByteRange wholeWords(std::string_view text, ByteRange part, ByteRange whole)
+{
+    constexpr std::uint64_t kLongestWord = 40;   // bytes
+    ByteRange words = part;
+    const std::uint64_t last = std::min(part.end, part.begin + kLongestWord);
+    while (words.begin > whole.begin && words.begin < last && !isSpace(text[words.begin - 1]))
+        ++words.begin;
+    const std::uint64_t first = part.end - std::min(part.end - part.begin, kLongestWord);
+    while (words.end < whole.end && words.end > first && !isSpace(text[words.end]))
+        --words.end;
+    if (words.begin == last)
+        words.begin = part.begin;
+    if (words.end == first)
+        words.end = part.end;
+    while (words.begin < words.end && isSpace(text[words.begin]))
+        ++words.begin;
+    while (words.end > words.begin && isSpace(text[words.end - 1]))
+        --words.end;
+    return words.begin < words.end ? words : part;
+}
+
 }  // namespace
+
+void keepInReach(std::vector<Citation>& citations, const CitationSources& sources, const std::function<bool(BlockId)>& mayRead)
+{
+    for (Citation& citation : citations) {
+        const DocumentPlace whole{citation.document, citation.range};
+        std::vector<BlockId> closed;
+        for (const BlockId block : sources.stream.blocksOf(whole))
+            if (!mayRead(block))
+                closed.push_back(block);
+        if (closed.empty())
+            continue;
+        const std::vector<DocumentPlace> parts = withoutBlocks(sources.stream, whole, closed);
+        const auto ofBlocks = [&](const DocumentPlace& part) {
+            std::uint64_t bytes = 0;
+            for (const std::uint32_t block : citation.blocks)
+                for (const DocumentPlace& place : sources.stream.placesOf(BlockId(block)))
+                    bytes += sharedBytes(part, place);
+            return bytes;
+        };
+        const auto best =
+            std::max_element(parts.begin(), parts.end(), [&](const auto& a, const auto& b) { return ofBlocks(a) < ofBlocks(b); });
+        if (best == parts.end())
+            continue;
+        const ByteRange words = wholeWords(sources.stream.text(whole.document), best->range, whole.range);
+        describePlace(citation, {whole.document, words}, *sources.documents[whole.document]);
+    }
+}
 
 std::vector<CitedBlocks> citedBlocks(const Trace& trace, std::uint32_t begin, std::uint32_t end, std::span<const std::uint32_t> sinks,
                                      std::span<const double> neutral)

@@ -7,6 +7,7 @@
 #include "core/answering/document_stream.h"
 #include "core/types/answer.h"
 
+#include <functional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -43,6 +44,9 @@ std::vector<Citation> citeAnswer(const Answer& answer, const CitationSources& so
 // Citations of an answer that quotes these places in order, each inQuotationMarks(), and says nothing else: one for each, of it and the
 // words before it; evidence: the share of what the quotation drew that its place's blocks did.
 std::vector<Citation> citeQuoted(const Answer& answer, std::span<const DocumentPlace> quoted, const CitationSources& sources);
+
+// Of sentences that reach into blocks which a question may not look at, the part where their blocks stand: cut there, at whole words.
+void keepInReach(std::vector<Citation>& citations, const CitationSources& sources, const std::function<bool(BlockId)>& mayRead);
 
 // All document blocks by evidence for the whole answer, strongest first: what was cited first, then the rest.
 std::vector<std::uint32_t> rankedBlocks(const Answer& answer, std::span<const std::uint32_t> sinks);

@@ -21,6 +21,8 @@ private Q_SLOTS:
     void theCitedSentenceHoldsTheAnswer();
     void theHottestSentenceWinsWithoutSharedWords();
     void rankedBlocksStartWithTheCited();
+    void aCitationEndsWhereReachEnds_data();
+    void aCitationEndsWhereReachEnds();
 };
 
 namespace
@@ -197,6 +199,34 @@ void CitationsTest::theHottestSentenceWinsWithoutSharedWords()
     QCOMPARE(citations.size(), std::size_t{1});
     QCOMPARE(citations[0].text, std::string("The Hatter sat."));
     QVERIFY(citations[0].blocks == (std::vector<std::uint32_t>{1, 2}));
+}
+
+// The sentence stands at bytes 17 to 45, in blocks 2 to 5: from 16, 24, 32 and 40 on.
+void CitationsTest::aCitationEndsWhereReachEnds_data()
+{
+    QTest::addColumn<QList<int>>("closed");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("nothing is closed") << QList<int>{} << QStringLiteral("Alice has a cat named Dinah.");
+    QTest::newRow("elsewhere") << QList<int>{0, 7} << QStringLiteral("Alice has a cat named Dinah.");
+    QTest::newRow("its end") << QList<int>{4, 5} << QStringLiteral("Alice has a cat");
+    QTest::newRow("its beginning") << QList<int>{2} << QStringLiteral("a cat named Dinah.");
+    QTest::newRow("both") << QList<int>{2, 5} << QStringLiteral("a cat named");
+}
+
+void CitationsTest::aCitationEndsWhereReachEnds()
+{
+    QFETCH(QList<int>, closed);
+    QFETCH(QString, text);
+    const Book book;
+    const std::vector<const CanonicalText*> documents = {&book.document};
+    Citation citation;
+    citation.range = {17, 45};
+    citation.text = "Alice has a cat named Dinah.";
+    citation.blocks = {3};
+    std::vector<Citation> citations{citation};
+    keepInReach(citations, {book.stream, documents, {}, {}}, [&](BlockId block) { return !closed.contains(int(block.value)); });
+    QCOMPARE(QString::fromStdString(citations[0].text), text);
+    QCOMPARE(book.document.text.substr(citations[0].range.begin, citations[0].range.size()), citations[0].text);
 }
 
 void CitationsTest::rankedBlocksStartWithTheCited()
