@@ -21,6 +21,7 @@ constexpr std::string_view kStoreTokens = "INSERT INTO block_tokens (id, hash, d
                                           "ON CONFLICT DO UPDATE SET hash = ?2, data = ?3";
 constexpr std::string_view kDeleteRows = "DELETE FROM block_row WHERE id >= ?1";
 constexpr std::string_view kDeleteTokens = "DELETE FROM block_tokens WHERE id >= ?1";
+constexpr std::uint64_t kMegabyte = 1'000'000;   // as disks are sold, and as the window says sizes
 constexpr std::int64_t kRecomputed = 1;   // block_row.flags
 
 std::string folderOf(const std::string& path)
@@ -103,8 +104,8 @@ Result<void> BlockStore::checkSpace(std::uint64_t chunkBytes) const
     const std::uint64_t needed = 3 * chunkBytes + m_options.space.reserveBytes;
     if (free >= needed)
         return {};
-    return Error{ErrorCode::DiskFull, "Not saved: " + std::to_string(free / limits::kMiB) + " MB is free on the disk, going on needs "
-                                      + std::to_string(needed / limits::kMiB) + ". What was saved before is safe."};
+    return Error{ErrorCode::DiskFull, "Not saved: " + std::to_string(free / kMegabyte) + " MB is free on the disk, going on needs "
+                                      + std::to_string(needed / kMegabyte) + ". What was saved before is safe."};
 }
 
 Result<void> BlockStore::checkChunk(const BlockChunk& chunk) const

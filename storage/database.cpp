@@ -255,6 +255,8 @@ Result<Statement> Database::prepare(std::string_view sql) const
         return closedError();
     sqlite3_stmt* statement = nullptr;
     const int code = sqlite3_prepare_v3(handle(), sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
+    if (code == SQLITE_ERROR)   // our SQL is right, so the file's schema isn't
+        return databaseError(SQLITE_CORRUPT);
     if (code != SQLITE_OK)
         return lastError(handle());
     return Statement(statement);

@@ -124,6 +124,33 @@ Result<void> DocumentTable::setPlaces(DocumentId id, const CanonicalText& text) 
     return m_rows.put(id.value, *row);
 }
 
+// Rows are removed first: a damaged one may have the hash of the right one, and would be taken for it.
+Result<void> DocumentTable::restore(DocumentId id, const CanonicalText& text) const
+{
+    auto found = m_rows.all(id.value, id.value);
+    if (!found)
+        return found.error();
+    if (found->empty() || recordOf(found->front()).contentHash != contentHash(text.text) || !isConsistent(text))
+        return Error{ErrorCode::InvalidArgument, "This is another text than the damaged one."};
+    Values row = std::move(found->front().row);
+    if (auto done = m_pieces.remove(id.value); !done)
+        return done;
+    auto sizes = m_pieces.store(id.value, packDocument(text));
+    if (!sizes)
+        return sizes.error();
+    row[1] = static_cast<std::int64_t>(text.format);
+    if (found->front().damaged) {
+        row[kTitle] = text.title;
+        row[kTitle + 1] = text.author;
+    }
+    row[kUnits] = static_cast<std::int64_t>(text.units.size());
+    row[kUnits + 1] = static_cast<std::int64_t>(text.outline.size());
+    row[kColumnBytes] = std::move(*sizes);
+    if (auto done = m_rows.remove(id.value, id.value); !done)
+        return done;
+    return m_rows.put(id.value, row);
+}
+
 Result<std::vector<DocumentRecord>> DocumentTable::all() const
 {
     const auto rows = m_rows.all(0, std::numeric_limits<std::int64_t>::max());

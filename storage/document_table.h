@@ -17,6 +17,8 @@ public:
     Result<void> rename(DocumentId id, const std::string& title) const;   // NotFound; Corruption: its row is damaged
     Result<void> setPlaces(DocumentId id, const CanonicalText& text) const;   // units and runs of the same text
     Result<void> setSource(DocumentId id, const SourceFile& source) const;   // as rename()
+    // Of a damaged document: all that is made from its file is written anew; of a whole row the title stays. InvalidArgument: another text.
+    Result<void> restore(DocumentId id, const CanonicalText& text) const;
 
     Result<std::vector<DocumentRecord>> all() const;      // in reading order
     Result<CanonicalText> load(DocumentId id) const;      // NotFound; Corruption: also if the text is not the hashed one

@@ -97,37 +97,52 @@ Result<std::vector<std::string>> SessionStore::quickProblems() const
     return problems;
 }
 
+std::vector<std::string> SessionStore::damagedRows(bool withTraces) const
+{
+    std::vector<std::string> problems;
+    const auto note = [&](bool good, const std::string& what) {
+        if (!good)
+            problems.push_back(what);
+    };
+    const auto settings = SettingTable(m_database, m_sessionId).isIntact();
+    note(settings && *settings, "A setting, such as the title or the time of creation, is damaged.");
+    const auto allDocuments = documents();
+    note(allDocuments.has_value(), "The list of documents can't be read.");
+    for (std::size_t i = 0; allDocuments && i < allDocuments->size(); ++i) {
+        const DocumentRecord& document = (*allDocuments)[i];
+        note(!document.damaged, "The entry of document " + std::to_string(i + 1) + " is damaged.");
+        note(document.damaged || loadDocument(document.id), "The text of \"" + document.title + "\" is damaged.");
+    }
+    const auto questions = allQuestions();
+    note(questions.has_value(), "The list of questions can't be read.");
+    for (std::size_t i = 0; questions && i < questions->size(); ++i)
+        note(!(*questions)[i].damaged, "Question " + std::to_string((*questions)[i].id.value) + " is damaged.");
+    const auto answers = allAnswers();
+    note(answers.has_value(), "The list of answers can't be read.");
+    for (std::size_t i = 0; answers && i < answers->size(); ++i) {
+        const AnswerRecord& record = (*answers)[i];
+        const std::string number = std::to_string(record.id.value);
+        const bool readable = !record.damaged && loadAnswerWithoutTrace(record.id);
+        note(readable, "Answer " + number + " is damaged.");
+        note(!readable || !withTraces || loadAnswer(record.id), "The trace of answer " + number + " is damaged.");
+    }
+    const auto allNotes = notes();
+    note(allNotes.has_value(), "The notes can't be read.");
+    for (std::size_t i = 0; allNotes && i < allNotes->size(); ++i)
+        note(!(*allNotes)[i].damaged, "Note " + std::to_string(i + 1) + " is damaged.");
+    return problems;
+}
+
 Result<std::vector<std::string>> SessionStore::verify() const
 {
     auto problems = quickProblems();
     if (!problems)
         return problems.error();
-    const auto note = [&](bool good, const std::string& what) {
-        if (!good)
-            problems->push_back(what);
-    };
     const auto integrity = m_database.text("PRAGMA integrity_check(1)");
-    note(integrity && *integrity == "ok", "The structure of the session file is damaged.");
-    const auto settings = SettingTable(m_database, m_sessionId).isIntact();
-    note(settings && *settings, "A setting, such as the title or the time of creation, is damaged.");
-    const auto allDocuments = documents();
-    note(allDocuments.has_value(), "The list of documents can't be read.");
-    for (std::size_t i = 0; allDocuments && i < allDocuments->size(); ++i)
-        note(!(*allDocuments)[i].damaged && loadDocument((*allDocuments)[i].id),
-             "The text of document " + std::to_string(i + 1) + " is damaged.");
-    const auto questions = allQuestions();
-    note(questions.has_value(), "The list of questions can't be read.");
-    for (std::size_t i = 0; questions && i < questions->size(); ++i)
-        note(!(*questions)[i].damaged, "Question " + std::to_string(i + 1) + " is damaged.");
-    const auto answers = allAnswers();
-    note(answers.has_value(), "The list of answers can't be read.");
-    for (std::size_t i = 0; answers && i < answers->size(); ++i)
-        note(!(*answers)[i].damaged && loadAnswer((*answers)[i].id),
-             "Answer " + std::to_string(i + 1) + " or its trace is damaged.");
-    const auto allNotes = notes();
-    note(allNotes.has_value(), "The notes can't be read.");
-    for (std::size_t i = 0; allNotes && i < allNotes->size(); ++i)
-        note(!(*allNotes)[i].damaged, "Note " + std::to_string(i + 1) + " is damaged.");
+    if (!integrity || *integrity != "ok")
+        problems->push_back("The structure of the session file is damaged.");
+    const std::vector<std::string> rows = damagedRows(true);
+    problems->insert(problems->end(), rows.begin(), rows.end());
     return problems;
 }
 

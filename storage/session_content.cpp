@@ -100,6 +100,11 @@ Result<void> SessionStore::setDocumentPlaces(DocumentId id, const CanonicalText&
     return write([&](const Database& database) { return DocumentTable(database, m_sessionId).setPlaces(id, text); });
 }
 
+Result<void> SessionStore::restoreDocument(DocumentId id, const CanonicalText& text)
+{
+    return write([&](const Database& database) { return DocumentTable(database, m_sessionId).restore(id, text); });
+}
+
 Result<std::vector<DocumentRecord>> SessionStore::documents() const
 {
     auto records = DocumentTable(m_database, m_sessionId).all();

@@ -39,6 +39,7 @@ struct SessionSummary
     std::uint32_t questions = 0;
     std::uint64_t sessionBytes = 0, blocksBytes = 0;
     std::string problem;                               // why it can't be opened; then only folder and sizes are filled
+    bool absent = false;                               // its folder is not there
 
     std::string name() const { return title.empty() ? folder.substr(folder.rfind('/') + 1) : title; }
 };

@@ -43,6 +43,8 @@ Result<void> SessionStore::setDocumentRemoved(DocumentId id, bool removed)
     auto done = write([&](const Database& database) -> Result<void> {
         if (auto step = keepMapOfAnswers(database); !step)
             return step.error();
+        if (auto step = forgetProgress(database); !step)
+            return step;
         const NumberTable marks(database, m_sessionId, tables::kRemovedDocument);
         if (auto step = removed ? marks.set(id.value, now()) : marks.remove(id.value); !step || !text)
             return step;
@@ -52,6 +54,21 @@ Result<void> SessionStore::setDocumentRemoved(DocumentId id, bool removed)
     if (!done || text)
         return done;
     return rebuildSearch();   // a damaged text can't say which words to take out
+}
+
+// What was read is of other documents now: how much of it still counts, the engine says when it opens the memory.
+Result<void> SessionStore::forgetProgress(const Database& database) const
+{
+    const MemoryTable memories(database, m_sessionId);
+    const auto records = memories.all();
+    if (!records)
+        return records.error();
+    for (MemoryRecord memory : *records) {
+        memory.storedBlocks = 0;
+        if (auto step = memories.set(memory); !step)
+            return step;
+    }
+    return {};
 }
 
 // Answers given so far count their blocks in the map that is today's until now.

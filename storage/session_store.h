@@ -72,12 +72,15 @@ public:
     Result<void> setDocumentSource(DocumentId id, const SourceFile& source);   // where its file is now, and how it looked
     // Where the same text stands in its file, which was written anew: units and runs of `text`. InvalidArgument: another text.
     Result<void> setDocumentPlaces(DocumentId id, const CanonicalText& text);
+    // The text of a damaged document anew, from its file. InvalidArgument: this is another text.
+    Result<void> restoreDocument(DocumentId id, const CanonicalText& text);
     Result<std::vector<DocumentRecord>> documents() const;   // the removed ones too, in their places
     Result<CanonicalText> loadDocument(DocumentId id) const; // Corruption: damaged; the others can still be read
     Result<Hash128> documentsHash() const;                   // MemoryIdentity::documents: of those that are not removed
 
     // Takes a document out of the session, or back into its place. Its text stays for the citations and notes that point into it, and
-    // answers that were given keep the map of their memory; searches don't find it. The memory follows when an engine opens it next.
+    // answers that were given keep the map of their memory; searches don't find it. The memory follows when an engine opens it next,
+    // and says then how much of it still counts: until then none is read.
     // NotFound; InvalidArgument: the last one.
     Result<void> setDocumentRemoved(DocumentId id, bool removed);
 
@@ -135,8 +138,9 @@ public:
     Result<std::vector<SearchHit>> search(const std::string& query, std::size_t limit = 100) const;
     Result<void> rebuildSearch();
 
-    // One sentence per damage: lost rows (checked quickly) and, thoroughly, every row, text and trace.
+    // One sentence per damage: lost rows (checked quickly); every row and text, and traces where they are wanted; and all that can be told.
     Result<std::vector<std::string>> quickProblems() const;
+    std::vector<std::string> damagedRows(bool withTraces) const;
     Result<std::vector<std::string>> verify() const;
 
     // A consistent copy, made while this one is open. InvalidArgument: the target exists.
@@ -163,6 +167,7 @@ private:
     Result<DocumentId> addDocumentIn(const Database& database, const NewDocument& document) const;
     Result<void> keepSourceHash(const Database& database, DocumentId id, const SourceFile& source) const;
     Result<void> keepMapOfAnswers(const Database& database) const;
+    Result<void> forgetProgress(const Database& database) const;
     Result<void> dropUnusedMaps(const Database& database) const;
     Result<std::vector<std::uint64_t>> textBytes() const;
     Result<void> reconnect();

@@ -40,7 +40,7 @@ std::string placeName(const Citation& citation, const DocumentNames& names)
 {
     std::string place = names.size() > 1 && citation.document < names.size() ? names[citation.document] : "";
     for (const std::string& part : {citation.page.empty() ? "" : "p. " + citation.page, citation.section})
-        place += (place.empty() || part.empty() ? "" : ", ") + part;
+        place += part == place ? "" : (place.empty() || part.empty() ? "" : ", ") + part;   // a document's title may head its first section
     return place.empty() ? "beginning" : place;
 }
 

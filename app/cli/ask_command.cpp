@@ -6,6 +6,7 @@
 #include "app/cli/reading.h"
 #include "app/common/ask_options_json.h"
 #include "app/common/head_list.h"
+#include "app/common/shell_word.h"
 #include "app/session/block_list.h"
 #include "core/answering/strategy.h"
 #include "core/types/limits.h"
@@ -171,7 +172,7 @@ StageResult<std::unique_ptr<OpenSession>> openSession(const Arguments& arguments
     const std::string target = resolveSession(*named);
     std::error_code code;
     if (std::filesystem::is_directory(target, code)) {
-        auto session = openSessionToAsk(target);
+        auto session = openSessionToAsk(target, console);
         if (!session)
             return session.error();
         const auto tell = [&console](const std::string& what) { console.note(what); };
@@ -182,7 +183,11 @@ StageResult<std::unique_ptr<OpenSession>> openSession(const Arguments& arguments
     }
     if (!std::filesystem::exists(target, code))
         return noSessionOrFile(target);
-    auto session = openForReading({{target}, {}, arguments.value("password", ""), {}, wishes, arguments.value("encoding", "")}, console);
+    EngineWishes kept = wishes;
+    kept.keepOther = true;
+    ReadingRequest request{{target}, {}, arguments.value("password", ""), {}, kept};
+    request.encoding = arguments.value("encoding", "");
+    auto session = openForReading(request, console);
     if (!session)
         return session.error();
     if (!(*session)->isRead()) {
@@ -204,13 +209,13 @@ void printWords(const std::string& written, const Answer& answer, Console& conso
         console.line((answer.found ? "\n" : "\nTaken back. ") + answer.text);
 }
 
-std::string nearMissWords(const Trace& trace)
+std::string nearMissWords(const Trace& trace, const std::string& folder)
 {
     const auto near = std::count_if(trace.nearBlocks.begin(), trace.nearBlocks.end(),
                                     [&](std::uint32_t block) { return block < trace.documentBlocks; });
     if (near == 0)
         return "  Deep trace: no block of the text competed for a place; with --strategy memory all do.";
-    return "  Deep trace: " + std::to_string(near) + " near misses (cairn-cli trace).";
+    return "  Deep trace: " + std::to_string(near) + " near misses (cairn-cli trace " + shellWord(folder) + ").";
 }
 
 int answer(const Arguments& arguments, OpenSession& session, AskOptions options, double openMs, Console& console)
@@ -253,7 +258,7 @@ int answer(const Arguments& arguments, OpenSession& session, AskOptions options,
         if (!context.withoutHeads.empty())
             console.line("  Heads switched off: " + context.withoutHeads + ".");
         if (options.deepTrace)
-            console.line(nearMissWords(answered->trace));
+            console.line(nearMissWords(answered->trace, session.store().folder()));
     }
     if (!saved)
         return console.fail({Stage::Storage, saved.error()});
@@ -294,7 +299,8 @@ int run(const Arguments& arguments, Console& console)
     if ((*session)->memory().regularTokens() == 0)
         return console.fail({Stage::Input,
                              {ErrorCode::NotFound,
-                              "Nothing of this session is in memory. Read it first: cairn-cli read " + (*session)->store().folder()}});
+                              "Nothing of this session is in memory. Read it first: cairn-cli read " +
+                                  shellWord((*session)->store().folder())}});
     if (!(*session)->isRead())
         console.note("Read so far: " + std::to_string((*session)->memory().blocks()) + " of " +
                      std::to_string((*session)->stream().blocks()) + " blocks. The answer uses these alone.");

@@ -79,7 +79,7 @@ int printLinks(OpenSession& session, BlockId block, Console& console)
 
 int run(const Arguments& arguments, Console& console)
 {
-    auto session = openWithEngine(arguments);
+    auto session = openWithEngine(arguments, console);
     if (!session)
         return console.fail(session.error());
     const std::uint32_t count = (*session)->stream().pieces();   // the open one, too: answers cite and traces name it

@@ -1,6 +1,7 @@
 #include "app/cli/common_options.h"
 
 #include "app/cli/console.h"
+#include "app/common/shell_word.h"
 #include "app/common/standard_input.h"
 #include "core/formats/utf8.h"
 #include "storage/session_folder.h"
@@ -30,10 +31,16 @@ StageResult<std::unique_ptr<OpenSession>> named(const std::string& folder, Stage
 {
     if (auto several = session ? std::nullopt : severalOfThatName(folder))
         return *several;
-    if (!session && session.error().error.code == ErrorCode::NotFound)
-        return StageError{Stage::Input,   // nothing of what a storage may suffer
-                          {ErrorCode::NotFound, "There is no session \"" + folder + "\". cairn-cli list shows the sessions."}};
-    return session;
+    if (session || session.error().error.code != ErrorCode::NotFound)
+        return session;
+    std::error_code code;   // nothing of what a storage may suffer
+    const auto said = [](const std::string& sentence) { return StageError{Stage::Input, {ErrorCode::NotFound, sentence}}; };
+    if (std::filesystem::is_regular_file(folder, code))
+        return said("\"" + folder + "\" is a file, no session. cairn-cli read " + shellWord(folder) + " makes one of a document.");
+    if (std::filesystem::is_directory(folder, code))
+        return said("There is no session \"" + folder + "\": the folder has no session.db. cairn-cli list " + shellWord(folder) +
+                    " shows those beneath it.");
+    return said("There is no session \"" + folder + "\". cairn-cli list shows the sessions.");
 }
 
 }  // namespace
@@ -97,6 +104,9 @@ std::vector<OptionSpec> joined(std::vector<OptionSpec> first, const std::vector<
 std::string resolveSession(const std::string& name)
 {
     std::error_code code;
+    const std::filesystem::path path(name);
+    if (path.filename() == "session.db" && std::filesystem::is_regular_file(path, code))
+        return path.has_parent_path() ? path.parent_path().string() : ".";
     if (std::filesystem::exists(name, code))
         return name;
     const auto found = findSession(defaultSessionsFolder(), name);
@@ -140,27 +150,29 @@ StageResult<std::string> fileNamed(const std::string& name)
     return *kept;
 }
 
-StageResult<std::unique_ptr<OpenSession>> openSessionAt(const std::string& folder, Access access)
+StageResult<std::unique_ptr<OpenSession>> openSessionAt(const std::string& folder, Access access, Console& console)
 {
+    console.setSession(folder);
     return named(folder, OpenSession::open(folder, access));
 }
 
-StageResult<std::unique_ptr<OpenSession>> openSessionToAsk(const std::string& folder)
+StageResult<std::unique_ptr<OpenSession>> openSessionToAsk(const std::string& folder, Console& console)
 {
+    console.setSession(folder);
     return named(folder, OpenSession::openToAsk(folder));
 }
 
-StageResult<std::unique_ptr<OpenSession>> openNamedSession(const std::string& name, Access access)
+StageResult<std::unique_ptr<OpenSession>> openNamedSession(const std::string& name, Access access, Console& console)
 {
-    return openSessionAt(resolveSession(name), access);
+    return openSessionAt(resolveSession(name), access, console);
 }
 
-StageResult<std::unique_ptr<OpenSession>> openWithEngine(const Arguments& arguments)
+StageResult<std::unique_ptr<OpenSession>> openWithEngine(const Arguments& arguments, Console& console)
 {
     const auto wishes = engineWishes(arguments);
     if (!wishes)
         return StageError{Stage::Usage, wishes.error()};
-    auto session = openSessionToAsk(resolveSession(arguments.operands()[0]));
+    auto session = openSessionToAsk(resolveSession(arguments.operands()[0]), console);
     if (!session)
         return session.error();
     const Console::EndsAtOnce now;

@@ -1,6 +1,7 @@
 // Options that several commands share, and how they become wishes.
 #pragma once
 
+#include "app/cli/console.h"
 #include "app/common/arguments.h"
 #include "app/session/open_session.h"
 
@@ -41,7 +42,8 @@ private:
     OpenSession& m_session;
 };
 
-// A path as it stands if there is such a file or folder; else the session of that name or title in the sessions' place.
+// A path as it stands if there is such a file or folder, of a session.db its folder; else the session of that name or title in the
+// sessions' place.
 std::string resolveSession(const std::string& name);
 
 // `name` itself; "-": the file in which standard input is kept, after it was read to its end. Input, Storage: it could not be.
@@ -55,12 +57,12 @@ StageError noSessionOrFile(const std::string& name);
 StageError noFile(const std::string& name);
 StageError noFolder(const std::string& name);
 
-// OpenSession::open; a session that isn't there is called by its name. Input: it isn't there.
-StageResult<std::unique_ptr<OpenSession>> openSessionAt(const std::string& folder, Access access);
-StageResult<std::unique_ptr<OpenSession>> openSessionToAsk(const std::string& folder);   // OpenSession::openToAsk()
-StageResult<std::unique_ptr<OpenSession>> openNamedSession(const std::string& name, Access access);   // at resolveSession(name)
+// OpenSession::open; a session that isn't there is called by its name. Input: it isn't there. The console knows it from then on.
+StageResult<std::unique_ptr<OpenSession>> openSessionAt(const std::string& folder, Access access, Console& console);
+StageResult<std::unique_ptr<OpenSession>> openSessionToAsk(const std::string& folder, Console& console);   // OpenSession::openToAsk()
+StageResult<std::unique_ptr<OpenSession>> openNamedSession(const std::string& name, Access access, Console& console);   // resolveSession()
 
 // The session of the first operand, opened to ask, with the engine that the options wish for.
-StageResult<std::unique_ptr<OpenSession>> openWithEngine(const Arguments& arguments);
+StageResult<std::unique_ptr<OpenSession>> openWithEngine(const Arguments& arguments, Console& console);
 
 }  // namespace cairn

@@ -1,5 +1,7 @@
 #include "app/cli/console.h"
 
+#include "app/common/shell_word.h"
+
 #include <atomic>
 #include <csignal>
 #include <cstdio>
@@ -118,9 +120,11 @@ int Console::fail(const StageError& failure)
     if (failure.error.code == ErrorCode::PasswordRequired)
         std::fputs("--password TEXT gives it.\n", stderr);
     const bool damaged = failure.error.code == ErrorCode::Corruption || failure.error.code == ErrorCode::Unsupported;
-    if (damaged && failure.stage == Stage::Storage)
-        std::fputs("cairn-cli verify SESSION --repair reads a damaged memory again, and brings what else can be read into a new session.\n",
-                   stderr);
+    const bool saysHow = failure.error.message.find("--repair") != std::string::npos;
+    if (damaged && failure.stage == Stage::Storage && !m_session.empty() && !saysHow)
+        std::fprintf(stderr,
+                     "cairn-cli verify %s --repair reads a damaged memory again, and brings what else can be read into a new session.\n",
+                     shellWord(m_session).c_str());
     if (m_json) {
         JsonWriter writer;
         writer.beginObject().member("error", failure.error.message).endObject();

@@ -25,6 +25,8 @@ public:
 
     bool json() const { return m_json; }
     bool isWatched() const { return m_watched; }   // standard output is a terminal: what grows may be shown before it is final
+    // The session that the command is about: what is said of its damage names it.
+    void setSession(std::string folder) { m_session = std::move(folder); }
     std::stop_token stopToken() const;
     int signalNumber() const;                    // of the stop request; 0: none
 
@@ -50,6 +52,7 @@ public:
 private:
     void clearProgress();
 
+    std::string m_session;                       // empty: none
     bool m_json;
     bool m_terminal;                             // standard error
     bool m_watched;

@@ -17,7 +17,10 @@ int run(const Arguments& arguments, Console& console)
     const auto format = arguments.choice("format", console.json() ? "json" : "md", kFormats);
     if (!format)
         return console.fail({Stage::Usage, format.error()});
-    auto session = openNamedSession(arguments.operands()[0], Access::ReadOnly);
+    if (console.json() && *format != "json")
+        return console.fail(
+            {Stage::Usage, {ErrorCode::InvalidArgument, "--json prints JSON; --format names another form. Leave one of them out."}});
+    auto session = openNamedSession(arguments.operands()[0], Access::ReadOnly, console);
     if (!session)
         return console.fail(session.error());
     const ExportFormat form = *format == "md" ? ExportFormat::Markdown : *format == "html" ? ExportFormat::Html : ExportFormat::Json;

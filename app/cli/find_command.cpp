@@ -58,7 +58,7 @@ std::string whyNot(const SearchedSession& session)
 void report(const SearchedSession& session, const std::string& folder, Console& console)
 {
     if (session.outcome == SearchOutcome::Searched)
-        return console.progress("Searched " + std::to_string(session.session + 1) + " sessions");
+        return console.progress("Searched " + counted(session.session + 1, "session"));
     if (!console.json())
         return console.note(folder + ": not searched: " + whyNot(session));
     JsonWriter json;

@@ -86,7 +86,10 @@ int run(const Arguments& arguments, Console& console)
     if (!suffix.isEmpty() && suffix != QLatin1String("png"))
         return console.fail(
             {Stage::Usage, {ErrorCode::InvalidArgument, "The picture is a PNG file: let the name that -o gives it end in .png."}});
-    const auto opened = openStoredAnswer(arguments);
+    const bool printed = file == "-";
+    if (printed && console.json())
+        return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "-o - prints the picture itself; leave --json out."}});
+    const auto opened = openStoredAnswer(arguments, console);
     if (!opened)
         return console.fail(opened.error());
     const StoredAnswer* stored = &opened->stored;
@@ -110,6 +113,12 @@ int run(const Arguments& arguments, Console& console)
     style.panel = arguments.has("dark") ? Panel::Dark : Panel::Light;
     style.scheme = ColourScheme(std::find(kColours.begin(), kColours.end(), *colours) - kColours.begin());
     const QImage image = drawHeatmapPicture(picture(matrix, axis, stored->answer, style, filter.renormalised.has_value()));
+    if (printed) {
+        QBuffer png;
+        image.save(&png, "PNG");
+        console.raw({png.data().constData(), std::size_t(png.size())});
+        return kDone;
+    }
     if (auto done = save(image, file); !done)
         return console.fail({Stage::Storage, done.error()});
     if (console.json()) {
@@ -128,7 +137,7 @@ int run(const Arguments& arguments, Console& console)
 Command heatmapCommand()
 {
     return {{"heatmap", "heatmap SESSION [ANSWER] -o FILE.png", "Draws which blocks an answer opened (default: the last answer).",
-             {{"output", "FILE", "the picture (default heatmap.png)", 'o'},
+             {{"output", "FILE", "the picture (default heatmap.png; -: to standard output)", 'o'},
               {"rows", "ROWS", "layers, heads or tokens (default layers)"},
               {"dark", "", "on a dark panel"},
               {"colours", "MAP", "cividis, viridis or grey (default cividis)"},

@@ -15,7 +15,7 @@ Stage stageOf(const Error& error) { return error.code == ErrorCode::DiskFull ? S
 
 int run(const Arguments& arguments, Console& console)
 {
-    auto session = openNamedSession(arguments.operands()[0], Access::ReadWrite);
+    auto session = openNamedSession(arguments.operands()[0], Access::ReadWrite, console);
     if (!session)
         return console.fail(session.error());
     const std::string& named = arguments.operands()[1];

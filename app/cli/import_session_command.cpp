@@ -1,6 +1,7 @@
 // cairn-cli import-session: someone else's session into one of one's own, through the sandboxed worker.
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
+#include "app/common/shell_word.h"
 #include "app/session/foreign_session.h"
 
 namespace cairn
@@ -21,9 +22,9 @@ void report(const BroughtInSession& session, Console& console)
         console.line(session.folder);
         for (const std::string& loss : session.losses)
             console.line(loss);
-        console.note("Brought in: " + counted(session.documents, "document") + ", " + counted(session.questions, "question") + ", " +
-                     counted(session.answers, "answer") + ", " + counted(session.notes, "note") +
-                     ". To ask, read it first: cairn-cli read " + session.folder);
+        console.line("Brought in: " + counted(session.documents, "document") + ", " + counted(session.questions, "question") + ", " +
+                     counted(session.answers, "answer") + ", " + counted(session.notes, "note") + ".");
+        console.note("To ask, read it first: cairn-cli read " + shellWord(session.folder));
         return;
     }
     JsonWriter json;

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/common/ask_options_json.h"
+#include "app/common/shell_word.h"
 #include "storage/session_folder.h"
 
 #include <filesystem>
@@ -24,7 +25,7 @@ const char* typeName(KvType type) { return type == KvType::Int8 ? "int8" : type 
 
 int sessionInfo(const std::string& folder, Console& console)
 {
-    auto session = openSessionAt(folder, Access::ReadOnly);
+    auto session = openSessionAt(folder, Access::ReadOnly, console);
     if (!session)
         return console.fail(session.error());
     const SessionStore& store = (*session)->store();
@@ -34,12 +35,16 @@ int sessionInfo(const std::string& folder, Console& console)
     const auto blocks = (*session)->blocksForLooking();
     const auto memories = store.memories();
     const std::uint32_t total = memories && !memories->empty() ? memories->back().totalBlocks : 0;
+    std::vector<std::string> problems = store.problems();
+    for (std::string& problem : store.damagedRows(false))
+        problems.push_back(std::move(problem));
     JsonWriter json;
     json.beginObject().member("session", folder).member("title", title ? *title : "").key("documents").beginArray();
-    for (const DocumentRecord& record : (*session)->records()) {
+    for (std::size_t i = 0; i < (*session)->records().size(); ++i) {
+        const DocumentRecord& record = (*session)->records()[i];
         json.beginObject().member("name", record.title).member("author", record.author).member("source", record.source.path);
         json.member("hash", toHex(record.contentHash)).member("bytes", record.textBytes).member("units", record.units);
-        json.member("removed", record.isRemoved()).endObject();
+        json.member("removed", record.isRemoved()).member("damaged", !(*session)->checkText(i)).endObject();
     }
     json.endArray().member("answers", answers ? answers->size() : 0).member("model", model ? *model : "");
     if (blocks) {
@@ -54,7 +59,10 @@ int sessionInfo(const std::string& folder, Console& console)
         json.member("model", toHex(identity.model)).member("adapter", toHex(identity.adapter)).endObject();
     }
     const std::uint64_t sessionBytes = fileBytes(folder + "/session.db"), blockBytes = fileBytes((*session)->blocksPath());
-    json.member("session_bytes", sessionBytes).member("blocks_bytes", blockBytes).endObject();
+    json.member("session_bytes", sessionBytes).member("blocks_bytes", blockBytes).key("problems").beginArray();
+    for (const std::string& problem : problems)
+        json.value(problem);
+    json.endArray().endObject();
     if (console.json()) {
         console.object(std::move(json));
         return kDone;
@@ -63,17 +71,27 @@ int sessionInfo(const std::string& folder, Console& console)
     for (std::size_t i = 0; i < (*session)->records().size(); ++i) {
         const DocumentRecord& record = (*session)->records()[i];
         console.line("  " + std::to_string(i) + ": " + record.title + (record.author.empty() ? "" : " by " + record.author) + ", " +
-                     std::to_string(record.textBytes) + " bytes" + (record.isRemoved() ? ", removed" : ""));
+                     std::to_string(record.textBytes) + " bytes" + (record.isRemoved() ? ", removed" : "") +
+                     ((*session)->checkText(i) ? "" : ", damaged"));
     }
     console.line("  " + counted(answers ? answers->size() : 0, "answer") + "; texts and answers " + std::to_string(sessionBytes >> 10) +
                  " KiB, memory " + std::to_string(blockBytes >> 20) + " MiB");
     if (blocks)
-        console.line("  " + std::to_string((*blocks)->cursor().value) + " of " + counted(total, "block") + " of " +
-                     std::to_string((*blocks)->identity().shape.blockTokens) + " tokens, " + typeName((*blocks)->identity().shape.type) +
+        console.line("  " + (total == 0 ? std::string("less than one block")
+                                        : std::to_string((*blocks)->cursor().value) + " of " + counted(total, "block")) +
+                     " of " + std::to_string((*blocks)->identity().shape.blockTokens) + " tokens, " +
+                     typeName((*blocks)->identity().shape.type) +
                      ", scan " + std::string(name((*blocks)->identity().reading.scan)));
     else
-        console.line(blocks.error().code == ErrorCode::NotFound ? "  Nothing has been read into the memory yet: cairn-cli read " + folder
-                                                                : "  No memory: " + blocks.error().message);
+        console.line(blocks.error().code == ErrorCode::NotFound
+                         ? "  Nothing has been read into the memory yet: cairn-cli read " + shellWord(folder)
+                         : "  No memory: " + blocks.error().message);
+    if (model && !model->empty())
+        console.line("  read with " + *model);
+    for (const std::string& problem : problems)
+        console.line("  " + problem);
+    if (!problems.empty())
+        console.note("cairn-cli verify " + shellWord(folder) + " checks all of it, and mends what can be with --repair.");
     return kDone;
 }
 

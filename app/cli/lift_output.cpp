@@ -25,7 +25,7 @@ MaybeNeutral kept(const OpenSession& session, const Hash128& memoryKey, const Tr
 
 StageResult<NeutralEvidence> ask(const Arguments& arguments, const Trace& trace, Console& console)
 {
-    auto session = openWithEngine(arguments);
+    auto session = openWithEngine(arguments, console);
     if (!session)
         return session.error();
     const std::uint32_t blocks = (*session)->memory().blocks();
@@ -71,7 +71,7 @@ void print(const Trace& trace, const NeutralEvidence& neutral, const StreamMap& 
 
 int printLift(const Arguments& arguments, Console& console)
 {
-    auto opened = openStoredAnswer(arguments);
+    auto opened = openStoredAnswer(arguments, console);
     if (!opened)
         return console.fail(opened.error());
     const Trace& trace = opened->stored.answer.trace;

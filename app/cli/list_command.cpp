@@ -17,7 +17,7 @@ void printSession(const SessionSummary& session, Console& console)
                                      ? std::string(session.blocksBytes > 0 ? "no whole block read" : "not read")
                                      : "read " + std::to_string(session.storedBlocks) + " of " + counted(session.totalBlocks, "block");
         const std::string state = read + ", " + counted(session.questions, "question") + ", " +
-                                  std::to_string((session.sessionBytes + session.blocksBytes) >> 20) + " MB";
+                                  std::to_string((session.sessionBytes + session.blocksBytes) / 1'000'000) + " MB";
         console.line(session.folder + "\n  " + (session.problem.empty() ? session.title + "; " + state : session.problem));
         return;
     }
@@ -39,7 +39,9 @@ int run(const Arguments& arguments, Console& console)
     std::error_code code;
     if (!arguments.operands().empty() && !std::filesystem::is_directory(root, code))
         return console.fail(noFolder(root));
-    const auto sessions = listSessions(root);
+    auto sessions = listSessions(root);
+    if (sessions.empty() && isSessionFolder(root))
+        sessions.push_back(summarizeSession(root));
     for (const SessionSummary& session : sessions)
         printSession(session, console);
     if (sessions.empty())

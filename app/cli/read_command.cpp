@@ -3,7 +3,9 @@
 #include "app/cli/common_options.h"
 #include "app/cli/reading.h"
 #include "app/common/ask_options_json.h"
+#include "app/common/shell_word.h"
 #include "app/conversation/answer_export.h"
+#include "storage/session_folder.h"
 
 #include <algorithm>
 
@@ -38,11 +40,26 @@ void printResult(const OpenSession& session, const ReadingReport& report, Consol
     console.object(std::move(json));
 }
 
+// A session is read on alone; documents are added to it by naming it with -o.
+Result<void> sessionAmongFiles(const Arguments& arguments)
+{
+    const auto& names = arguments.operands();
+    const auto session = std::find_if(names.begin(), names.end(), [](const std::string& name) { return isSessionFolder(name); });
+    if (session == names.end() || (names.size() == 1 && !arguments.has("output")))
+        return {};
+    const auto file = std::find_if(names.begin(), names.end(), [&](const std::string& name) { return name != *session; });
+    const std::string how = file == names.end()
+                                ? ": cairn-cli read " + shellWord(*session)
+                                : ". Documents are added with -o: cairn-cli read " + shellWord(*file) + " -o " + shellWord(*session);
+    return Error{ErrorCode::InvalidArgument, "\"" + *session + "\" is a session, which is read on alone" + how};
+}
+
 int run(const Arguments& arguments, Console& console)
 {
     auto wishes = engineWishes(arguments);
     if (!wishes)
         return console.fail({Stage::Usage, wishes.error()});
+    wishes->keepOther = true;
     wishes->links = arguments.has("links");
     const auto scan = arguments.choice("scan", "flat", kScanNames);
     if (!scan)
@@ -54,24 +71,29 @@ int run(const Arguments& arguments, Console& console)
     const auto& names = arguments.operands();
     if (std::count(names.begin(), names.end(), "-") > 1)
         return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "Standard input (-) can be read once only."}});
+    if (const auto mixed = sessionAmongFiles(arguments); !mixed)
+        return console.fail({Stage::Usage, mixed.error()});
     std::vector<std::string> files;
     for (const std::string& name : names) {
-        const auto file = fileNamed(name);
+        const bool alone = names.size() == 1 && !arguments.has("output");
+        const auto file = fileNamed(alone && name != "-" ? resolveSession(name) : name);
         if (!file)
             return console.fail(file.error());
         files.push_back(*file);
     }
     const ReadingRequest request{std::move(files), arguments.value("output", ""), arguments.value("password", ""),
-                                 oneLine(arguments.value("title", "")), *wishes, arguments.value("encoding", "")};
+                                 oneLine(arguments.value("title", "")), *wishes, arguments.has("reread"), arguments.has("scan"),
+                                 arguments.value("encoding", "")};
     auto session = openForReading(request, console);
     if (!session)
         return console.fail(session.error());
     const LastUse last(**session);
     const ReadingSettings& reading = (*session)->blocks().identity().reading;   // of what was begun before, too
     if (arguments.has("scan") && reading.scan != wishes->scan)
-        console.note("This session was begun with --scan " + std::string(name(reading.scan)) + "; that stays.");
+        console.note("This session was begun with --scan " + std::string(name(reading.scan)) +
+                     "; that stays. With --reread all is read again.");
     if (arguments.has("links") && !keepsLinks(reading))
-        console.note("This session was begun without --links; that stays. With -o its files can be read into another one.");
+        console.note("This session was begun without --links; that stays. With --reread all is read again.");
     const auto report = readSession(**session, console);
     if (!report)
         return console.fail(report.error());
@@ -92,6 +114,9 @@ Command readCommand()
                      {"encoding", "NAME",
                       "of text, Markdown, reStructuredText and HTML files, such as windows-1251 (default: found by itself)"},
                      {"links", "", "keep what every block leans on; each may look farther back then, and reading is slower"},
+                     {"reread", "",
+                      "give up what is in memory and read all of it again: a session that was read with another model, adapter or --kv is "
+                      "read with these only so"},
                      {"scan", "WAY", "flat (default) or two_level: compare the landmarks of the best groups of blocks alone"},
                      kJsonOption},
                     engineOptions()),

@@ -79,6 +79,7 @@ StageResult<std::unique_ptr<OpenSession>> sessionOfFiles(const ReadingRequest& r
     if (!session)
         return session.error();
     (*session)->goUnlessRead();
+    console.setSession(*folder);
     const auto taken = (*session)->adopt(*documents, !request.encoding.empty());
     if (!taken)
         return taken.error();
@@ -86,10 +87,36 @@ StageResult<std::unique_ptr<OpenSession>> sessionOfFiles(const ReadingRequest& r
     return session;
 }
 
+// The memory is given up where it would be used, too, but only once the model is there. What it was read with holds, as far as nothing
+// else is wished.
+StageResult<void> attachAnew(OpenSession& session, const ReadingRequest& request, Console& console)
+{
+    EngineWishes wishes = request.wishes;
+    wishes.keepOther = false;
+    std::uint32_t before = 0;
+    if (const auto blocks = session.blocksForLooking()) {
+        const MemoryIdentity& identity = (*blocks)->identity();
+        before = (*blocks)->cursor().value;
+        wishes.kvType = wishes.kvType.value_or(identity.shape.type);
+        wishes.links = wishes.links || keepsLinks(identity.reading);
+        wishes.scan = request.scanIsWished ? wishes.scan : identity.reading.scan;
+    }
+    auto attached = attachForReading(session, wishes, console);
+    if (attached && session.memory().regularTokens() > 0) {
+        if (auto given = session.discardMemory(wishes); !given)
+            return given.error();
+        attached = session.attachEngine(wishes, true);
+    }
+    if (attached && before > 0)
+        console.note("Given up: " + counted(before, "block") + ". All is read again.");
+    return attached;
+}
+
 }  // namespace
 
 StageResult<std::unique_ptr<OpenSession>> openForReading(const ReadingRequest& request, Console& console)
 {
+    console.setSession(request.files.size() == 1 && request.folder.empty() ? request.files.front() : request.folder);
     const bool ownDocuments = request.files.size() == 1 && request.folder.empty() && isSessionFolder(request.files.front());
     auto session = ownDocuments ? OpenSession::open(request.files.front(), Access::ReadWrite) : sessionOfFiles(request, console);
     if (!session)
@@ -98,7 +125,8 @@ StageResult<std::unique_ptr<OpenSession>> openForReading(const ReadingRequest& r
     if (const auto title = store.title(); !request.title.empty() && title && *title != request.title)
         if (auto done = store.setTitle(request.title); !done)
             return StageError{Stage::Storage, done.error()};
-    if (auto attached = attachForReading(**session, request.wishes, console); !attached)
+    auto attached = request.anew ? attachAnew(**session, request, console) : attachForReading(**session, request.wishes, console);
+    if (!attached)
         return attached.error();
     return session;
 }

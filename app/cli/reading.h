@@ -18,6 +18,8 @@ struct ReadingRequest
     std::string password;
     std::string title;                   // empty: the first document's
     EngineWishes wishes;
+    bool anew = false;                   // what is in memory is given up (--reread)
+    bool scanIsWished = false;           // EngineWishes::scan was named
     std::string encoding{};              // of text files, as it was chosen; a file that the session holds is taken anew with it
 };
 

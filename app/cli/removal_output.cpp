@@ -108,7 +108,7 @@ int printRemoval(const Arguments& arguments, Console& console)
 {
     if (!arguments.has("bar"))
         return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "--rescore needs --bar BLOCKS: what is to be left out."}});
-    auto session = openWithEngine(arguments);
+    auto session = openWithEngine(arguments, console);
     if (!session)
         return console.fail(session.error());
     const LastUse last(**session);

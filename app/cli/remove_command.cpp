@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/reading.h"
+#include "app/common/shell_word.h"
 #include "app/session/removal_cost.h"
 
 #include <algorithm>
@@ -36,7 +37,8 @@ StageResult<std::size_t> documentNamed(const std::string& name, const OpenSessio
         return found.front();
     return StageError{Stage::Usage, {ErrorCode::InvalidArgument, (found.empty() ? "'" + name + "' is no document of this session"
                                                                                 : "Several documents are called '" + name + "'") +
-                                                                     ". Give its number; cairn-cli info lists them, counted from 0."}};
+                                                                     ". Give its number; cairn-cli info " +
+                                                                     shellWord(session.store().folder()) + " lists them, counted from 0."}};
 }
 
 struct Change
@@ -85,17 +87,18 @@ void printResult(const OpenSession& session, const Change& change, const Reading
 
 int run(const Arguments& arguments, Console& console)
 {
-    const auto wishes = engineWishes(arguments);
+    auto wishes = engineWishes(arguments);
     if (!wishes)
         return console.fail({Stage::Usage, wishes.error()});
-    auto session = openNamedSession(arguments.operands()[0], Access::ReadWrite);
+    auto session = openNamedSession(arguments.operands()[0], Access::ReadWrite, console);
     if (!session)
         return console.fail(session.error());
     const auto change = changeOf(arguments, **session);
     if (!change)
         return console.fail(change.error());
-    console.note(change->cost);
     if (arguments.has("dry-run")) {
+        if (!console.json())
+            console.line(change->cost);
         JsonWriter json;
         json.beginObject().member("session", (*session)->store().folder()).member("document", change->document);
         json.member("removed", change->removed).member("dry_run", true).member("tokens_read_again", change->tokens).endObject();
@@ -103,6 +106,13 @@ int run(const Arguments& arguments, Console& console)
             console.object(std::move(json));
         return kDone;
     }
+    wishes->keepOther = true;
+    if ((*session)->checkTexts() && (*session)->blocksForLooking()) {   // of another model or type: before anything is changed
+        const Console::EndsAtOnce now;
+        if (auto same = (*session)->attachEngine(*wishes, true); !same)
+            return console.fail(same.error());
+    }
+    console.note(change->cost);
     if (auto done = (*session)->setRemoved(change->document, change->removed); !done)
         return console.fail(done.error());
     if (auto attached = attachForReading(**session, *wishes, console); !attached)

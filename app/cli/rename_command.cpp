@@ -13,7 +13,7 @@ int run(const Arguments& arguments, Console& console)
     const std::string title = oneLine(arguments.operands()[1]);
     if (const auto good = checkWords(title, "The title"); !good)
         return console.fail({Stage::Usage, good.error()});
-    auto session = openNamedSession(arguments.operands()[0], Access::ReadWrite);
+    auto session = openNamedSession(arguments.operands()[0], Access::ReadWrite, console);
     if (!session)
         return console.fail(session.error());
     const auto& records = (*session)->records();
@@ -26,7 +26,8 @@ int run(const Arguments& arguments, Console& console)
     const auto done = arguments.has("document") ? store.renameDocument(records[*index].id, title) : store.setTitle(title);
     if (!done)
         return console.fail({Stage::Storage, done.error()});
-    console.note("Renamed.");
+    if (!console.json())
+        console.line("Renamed.");
     JsonWriter json;
     json.beginObject().member("session", store.folder()).member("title", title);
     if (arguments.has("document"))

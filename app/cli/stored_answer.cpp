@@ -2,6 +2,7 @@
 
 #include "app/cli/common_options.h"
 #include "app/common/ask_options_json.h"
+#include "app/common/shell_word.h"
 
 #include <algorithm>
 #include <charconv>
@@ -17,7 +18,8 @@ StageResult<StoredAnswer> loadStoredAnswer(const OpenSession& session, const std
         return StageError{Stage::Storage, records.error()};
     if (records->empty())
         return StageError{Stage::Input,
-                          {ErrorCode::NotFound, "This session has no answers yet. Ask: cairn-cli ask " + store.folder() + " \"...\""}};
+                          {ErrorCode::NotFound,
+                           "This session has no answers yet. Ask: cairn-cli ask " + shellWord(store.folder()) + " \"...\""}};
     auto record = std::prev(records->end());
     if (number) {
         std::int64_t id = 0;
@@ -44,9 +46,9 @@ StageResult<void> isOfTodaysMemory(const StoredAnswer& stored)
                                                                      ": the memory that it was given from is no more. Ask again."}};
 }
 
-StageResult<OpenedAnswer> openStoredAnswer(const Arguments& arguments)
+StageResult<OpenedAnswer> openStoredAnswer(const Arguments& arguments, Console& console)
 {
-    auto session = openNamedSession(arguments.operands()[0], Access::ReadOnly);
+    auto session = openNamedSession(arguments.operands()[0], Access::ReadOnly, console);
     if (!session)
         return session.error();
     auto stored = loadStoredAnswer(**session, operand(arguments, 1));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/answer_output.h"
+#include "app/cli/console.h"
 #include "app/common/arguments.h"
 #include "app/session/open_session.h"
 
@@ -31,7 +32,7 @@ struct OpenedAnswer
     std::unique_ptr<OpenSession> session;
     StoredAnswer stored;
 };
-StageResult<OpenedAnswer> openStoredAnswer(const Arguments& arguments);
+StageResult<OpenedAnswer> openStoredAnswer(const Arguments& arguments, Console& console);
 
 // The question of an answer and how it was asked. NotFound: it is gone; Corruption.
 struct AskedQuestion

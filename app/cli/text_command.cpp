@@ -22,13 +22,15 @@ StageResult<CanonicalText> loadText(const Arguments& arguments, Console& console
     if (!std::filesystem::exists(target, code))
         return noSessionOrFile(target);
     if (!std::filesystem::is_directory(target, code)) {
+        if (arguments.has("document"))
+            return StageError{Stage::Usage, {ErrorCode::InvalidArgument, "--document names a document of a session; a file is one alone."}};
         ImportOptions options;
         options.password = arguments.value("password", "");
         options.encoding = arguments.value("encoding", "");
         auto text = importDocument(target, options, {}, console.stopToken());
         return text ? StageResult<CanonicalText>(std::move(*text)) : StageResult<CanonicalText>(StageError{Stage::Input, text.error()});
     }
-    auto session = openSessionAt(target, Access::ReadOnly);
+    auto session = openSessionAt(target, Access::ReadOnly, console);
     if (!session)
         return session.error();
     const auto index = arguments.number("document", 0, 0, std::max<std::size_t>((*session)->documents().size(), 1) - 1);
@@ -36,6 +38,8 @@ StageResult<CanonicalText> loadText(const Arguments& arguments, Console& console
         return StageError{Stage::Usage, index.error()};
     if ((*session)->documents().empty())
         return StageError{Stage::Input, {ErrorCode::NotFound, "This session holds no document."}};
+    if (auto whole = (*session)->checkText(*index); !whole)
+        return whole.error();
     return (*session)->documents()[*index];
 }
 

@@ -21,7 +21,7 @@ constexpr std::uint32_t kPassagesFound = 10;
 
 int findPassages(const Arguments& arguments, Console& console)
 {
-    auto session = openWithEngine(arguments);
+    auto session = openWithEngine(arguments, console);
     if (!session)
         return console.fail(session.error());
     Question question{*arguments.value("find"), {}};
@@ -56,7 +56,7 @@ int exportTrace(const Arguments& arguments, Console& console)
     const auto format = arguments.choice("format", console.json() ? "json" : "csv", kFormats);
     if (!format)
         return console.fail({Stage::Usage, format.error()});
-    const auto opened = openStoredAnswer(arguments);
+    const auto opened = openStoredAnswer(arguments, console);
     if (!opened)
         return console.fail(opened.error());
     const StoredAnswer* stored = &opened->stored;

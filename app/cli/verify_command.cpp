@@ -5,6 +5,7 @@
 #include "app/cli/reading.h"
 #include "app/cli/stored_answer.h"
 #include "app/common/ask_options_json.h"
+#include "app/common/shell_word.h"
 #include "core/answering/setting_variants.h"
 #include "core/types/citation_agreement.h"
 #include "app/conversation/trace_file.h"
@@ -54,11 +55,9 @@ void report(const std::string& problem, Console& console)
 // The one line that says how it ended where nothing is left to mend: "whole" or "repaired".
 void reportEnd(const char* how, const OpenSession& session, const std::string& words, Console& console)
 {
-    console.note(words);
     JsonWriter json;
     json.beginObject().member("session", session.store().folder()).member(how, true).endObject();
-    if (console.json())
-        console.object(std::move(json));
+    console.json() ? console.object(std::move(json)) : console.line(words);
 }
 
 // Damage of blocks.db; an absent memory is none.
@@ -110,9 +109,30 @@ int repairMemory(const Arguments& arguments, OpenSession& session, const StageRe
     return kDone;
 }
 
+// Damaged texts whose files are still there are taken anew from them; how many.
+StageResult<int> restoreTexts(OpenSession& session, Console& console)
+{
+    int restored = 0;
+    for (const std::size_t index : std::vector(session.damagedDocuments())) {
+        const DocumentRecord record = session.records()[index];
+        const auto done = session.restoreFromFile(index, console.stopToken());
+        if (!done)
+            return done.error();
+        if (!*done)
+            continue;
+        ++restored;
+        JsonWriter json;
+        json.beginObject().member("restored", record.title).member("file", record.source.path).endObject();
+        console.json() ? console.object(std::move(json))
+                       : console.line("The text of \"" + record.title + "\" was taken anew from " + record.source.path + ".");
+    }
+    return restored;
+}
+
+// What is known of the whole session, and, with --repair, what of it can be mended in place.
 int verifyData(const Arguments& arguments, OpenSession& session, Console& console)
 {
-    const auto problems = session.store().verify();
+    auto problems = session.store().verify();
     if (!problems)
         return console.fail({Stage::Storage, problems.error()});
     for (const std::string& problem : *problems)
@@ -123,15 +143,28 @@ int verifyData(const Arguments& arguments, OpenSession& session, Console& consol
         return console.fail(damage.error());
     for (const BlockDamage& item : damage ? *damage : std::vector<BlockDamage>{})
         report(item, console);
-    if (repairs && (!damage || !damage->empty())) {
+    if (!repairs) {
+        if (problems->empty() && damage->empty())
+            reportEnd("whole", session, "Everything is as it was stored.", console);
+        else if (!damage->empty())
+            console.note("cairn-cli verify " + shellWord(session.store().folder()) + " --repair reads damaged blocks again.");
+        return problems->empty() && damage->empty() ? kDone : kVerifyDiffers;
+    }
+    const auto restored = restoreTexts(session, console);
+    if (!restored)
+        return console.fail(restored.error());
+    if (*restored > 0)
+        problems = session.store().verify();
+    if (!problems)
+        return console.fail({Stage::Storage, problems.error()});
+    if ((!damage || !damage->empty()) && session.checkTexts()) {   // else the blocks can't be read again either
         const int repaired = repairMemory(arguments, session, damage, console);
         return repaired != kDone || problems->empty() ? repaired : kVerifyDiffers;
     }
-    if (problems->empty() && damage->empty())
-        reportEnd("whole", session, "Everything is as it was stored.", console);
-    else if (!damage->empty())
-        console.note("cairn-cli verify " + session.store().folder() + " --repair reads damaged blocks again.");
-    return problems->empty() && damage->empty() ? kDone : kVerifyDiffers;
+    if (problems->empty())
+        *restored > 0 ? reportEnd("repaired", session, "Everything is whole again.", console)
+                      : reportEnd("whole", session, "Everything is as it was stored.", console);
+    return problems->empty() ? kDone : kVerifyDiffers;
 }
 
 bool sameTrace(const Trace& a, const Trace& b)
@@ -174,7 +207,9 @@ int verifySettings(OpenSession& session, const StoredAnswer& stored, const Asked
         const std::string line = (same ? "same passages:  " : "other passages: ") + settingsText(options);
         console.json() ? console.object(std::move(json)) : console.line(line);
     }
-    console.note(count > 0 && agreeing == count ? "Stable: the same passages are cited with all settings."
+    if (console.json())
+        return count > 0 && agreeing == count ? kDone : kVerifyDiffers;
+    console.line(count > 0 && agreeing == count ? "Stable: the same passages are cited with all settings."
                                                 : "Not stable: the same passages are cited with " + std::to_string(agreeing) + " of "
                                                       + std::to_string(count) + " other settings.");
     return count > 0 && agreeing == count ? kDone : kVerifyDiffers;
@@ -186,7 +221,9 @@ StageResult<std::optional<std::string>> answerOfFile(const std::string& path, co
     std::ifstream file(path, std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
     if (!isTraceFile(std::as_bytes(std::span(bytes))))
-        return StageError{Stage::Input, {ErrorCode::InvalidArgument, path + " is no trace. cairn-cli trace SESSION --format trace writes one."}};
+        return StageError{Stage::Input, {ErrorCode::InvalidArgument, path + " is no trace. cairn-cli trace " +
+                                                                         shellWord(session.store().folder()) +
+                                                                         " --format trace writes one."}};
     const auto trace = readTraceFile(std::as_bytes(std::span(bytes)));
     const auto records = session.store().answers();
     if (!trace && trace.error().code != ErrorCode::Corruption)
@@ -257,6 +294,7 @@ int verifyAnswer(const Arguments& arguments, OpenSession& session, Console& cons
 // What can't be mended in place (texts, questions, answers, notes) is brought into a new session.
 int recover(const std::string& folder, Console& console)
 {
+    console.setSession({});   // there is no other way
     const auto recovered = recoverSession(folder);
     if (!recovered)
         return console.fail({Stage::Storage, recovered.error()});
@@ -264,9 +302,11 @@ int recover(const std::string& folder, Console& console)
         console.line(recovered->folder);
         for (const std::string& loss : recovered->losses)
             console.line(loss);
-        console.note("What could be read is in a new session: " + counted(recovered->documents, "document") + ", " +
+        console.line("What could be read is in a new session: " + counted(recovered->documents, "document") + ", " +
                      counted(recovered->questions, "question") + ", " + counted(recovered->answers, "answer") + ", " +
                      counted(recovered->notes, "note") + ". The damaged one is unchanged.");
+        if (std::error_code none; !std::filesystem::exists(recovered->folder + "/blocks.db", none))
+            console.note("To ask, read it first: cairn-cli read " + shellWord(recovered->folder));
         return kVerifyDiffers;
     }
     JsonWriter json;
@@ -293,10 +333,11 @@ int run(const Arguments& arguments, Console& console)
     if (arguments.has("settings") && arguments.operands().size() < 2)
         return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "--settings asks one answer again: name it by its number."}});
     const std::string folder = resolveSession(arguments.operands()[0]);
-    auto session = arguments.has("repair") ? openSessionAt(folder, Access::ReadWrite) : openSessionToAsk(folder);
+    auto session = arguments.has("repair") ? openSessionAt(folder, Access::ReadWrite, console)
+                                            : openSessionToAsk(folder, console);
     const bool changesNothing = !arguments.has("repair") && arguments.operands().size() == 1;
     if (!session && session.error().error.code == ErrorCode::Io && changesNothing)   // a folder or a drive that can't be written to
-        session = openSessionAt(folder, Access::ReadOnly);
+        session = openSessionAt(folder, Access::ReadOnly, console);
     const auto code = session ? std::nullopt : std::optional(session.error().error.code);
     if (code && isDamage(*code) && arguments.has("repair"))
         return recover(folder, console);
@@ -308,7 +349,10 @@ int run(const Arguments& arguments, Console& console)
     if (result != kVerifyDiffers || !hasProblems(**session))
         return result;
     if (!arguments.has("repair")) {
-        console.note("cairn-cli verify " + folder + " --repair brings what can be read into a new session.");
+        const auto texts = (*session)->checkTexts();
+        console.note("cairn-cli verify " + shellWord(folder) +
+                     (texts ? " --repair brings what can be read into a new session."
+                            : " --repair takes damaged texts anew from their files, or brings what can be read into a new session."));
         return result;
     }
     session->reset();   // gives its locks back

@@ -38,9 +38,11 @@ Result<Number> parseNumber(std::string_view option, std::string_view text, Numbe
 {
     Number number{};
     const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (code != std::errc{} || end != text.data() + text.size() || !(number >= minimum && number <= maximum))
-        return Error{ErrorCode::InvalidArgument, "--" + std::string(option) + " takes a number from " + plain(minimum) + " to " +
-                                                     plain(maximum) + ", not '" + std::string(text) + "'."};
+    if (code != std::errc{} || end != text.data() + text.size() || !(number >= minimum && number <= maximum)) {
+        const std::string range = minimum < maximum ? " takes a number from " + plain(minimum) + " to " + plain(maximum)
+                                                    : " can only be " + plain(minimum) + " here";
+        return Error{ErrorCode::InvalidArgument, "--" + std::string(option) + range + ", not '" + std::string(text) + "'."};
+    }
     return number;
 }
 
@@ -113,8 +115,11 @@ Result<Arguments> parseArguments(const CommandSpec& command, std::span<char* con
         if (!arguments.m_values.emplace(option->name, attached.value_or("")).second)
             return usage(command, std::string(word) + " was given twice.");
     }
-    if (arguments.m_operands.size() < command.minimumOperands || arguments.m_operands.size() > command.maximumOperands)
-        return usage(command, arguments.m_operands.size() < command.minimumOperands ? "Something is missing." : "That is too much.");
+    if (arguments.m_operands.size() < command.minimumOperands)
+        return usage(command, "Something is missing.");
+    if (arguments.m_operands.size() > command.maximumOperands)
+        return usage(command, "'" + arguments.m_operands[command.maximumOperands] +
+                                  "' is too much (several words that belong together are quoted).");
     return arguments;
 }
 

@@ -39,8 +39,10 @@ Result<Page> findPage(std::string_view word, std::string_view label, std::option
         if (documents[i].format == DocumentFormat::Pdf && unit != units.end() && document.value_or(i) == i)
             found.push_back({i, unit->text});
     }
+    const auto hasPages = [](const CanonicalText& one) { return one.format == DocumentFormat::Pdf; };
+    const bool pages = std::any_of(documents.begin(), documents.end(), hasPages);
     if (found.empty())
-        return invalid(word, "is no page of this session.");
+        return invalid(word, pages ? "is no page of this session." : "is no page of this session: its documents have none.");
     if (found.size() > 1)
         return invalid(word, "is a page of several documents.");
     return found.front();

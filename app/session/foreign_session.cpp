@@ -169,7 +169,11 @@ void makeSafe(CarriedSession& contents)
 Result<BroughtInSession> bringInSession(const std::string& path, const std::string& folder, const ImportOptions& options,
                                         std::stop_token stop)
 {
-    const std::string file = isSessionFolder(path) ? path + "/session.db" : path;
+    std::error_code code;
+    if (files::is_directory(path, code) && !files::exists(path + "/session.db", code))
+        return Error{ErrorCode::InvalidArgument,
+                     "The folder \"" + path + "\" holds no Cairn session: it has no session.db. Name the folder of one."};
+    const std::string file = files::is_directory(path, code) ? path + "/session.db" : path;
     if (hasJournal(file))
         return Error{ErrorCode::InvalidArgument, "Beside this session lies an unfinished write. Open and close it where it was made, then "
                                                  "copy it again."};

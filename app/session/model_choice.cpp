@@ -52,17 +52,38 @@ Result<Model> openFirst(const Folders& folders, Use use, std::string& path)
     return noModel(folders, faults);
 }
 
+struct AdapterKind
+{
+    const char* option;
+    const char* starter;
+};
+constexpr AdapterKind kLandmark{"--adapter", "smollm2-135m-landmark.safetensors"};
+constexpr AdapterKind kAnswer{"--answer-adapter", "smollm2-135m-answer.safetensors"};
+constexpr AdapterKind kRanking{"--ranking-adapter", "smollm2-135m-ranking.safetensors"};
+constexpr AdapterKind kQuestion{"--question-adapter", "smollm2-135m-question.safetensors"};
+
+Error noAdapter(const std::string& path, const char* option)
+{
+    std::error_code code;
+    const bool folder = std::filesystem::is_directory(path, code);
+    return {ErrorCode::NotFound, (folder ? "\"" + path + "\" is a folder. " : "There is no file \"" + path + "\". ") + option +
+                                     " takes an adapter's .safetensors file; " + option + " none does without."};
+}
+
 // The wish, or the starter adapter if it fits. `fits` tries a path against the model.
 template <typename Fits>
-Result<std::string> chooseAdapter(const std::optional<std::string>& wish, const char* starter, Fits fits)
+Result<std::string> chooseAdapter(const std::optional<std::string>& wish, const AdapterKind& kind, Fits fits)
 {
+    std::error_code gone;
     if (wish == kNone)
         return std::string();
+    if (wish && (!std::filesystem::exists(*wish, gone) || std::filesystem::is_directory(*wish, gone)))
+        return noAdapter(*wish, kind.option);
     if (wish) {
         const Result<void> fit = fits(*wish);
         return fit ? Result<std::string>(*wish) : Result<std::string>(fit.error());
     }
-    const auto path = resourcesFolder() / "starter" / starter;
+    const auto path = resourcesFolder() / "starter" / kind.starter;
     std::error_code code;
     return std::filesystem::exists(path, code) && fits(path.string()) ? path.string() : std::string();
 }
@@ -91,11 +112,11 @@ Result<ModelChoice> choose(const ModelWishes& wishes, const Folders& folders, Us
     const auto answerFits = [&](const std::string& path) { return keep(readAnswerAdapter(path, files.model), files.answer); };
     const auto rankingFits = [&](const std::string& path) { return keep(readRankingAdapter(path, files.model), files.ranking); };
     // Files of 5 to 15 MB that don't need each other
-    auto answering = beside([&] { return chooseAdapter(wishes.answerAdapter, "smollm2-135m-answer.safetensors", answerFits); });
-    auto rank = beside([&] { return chooseAdapter(wishes.rankingAdapter, "smollm2-135m-ranking.safetensors", rankingFits); });
+    auto answering = beside([&] { return chooseAdapter(wishes.answerAdapter, kAnswer, answerFits); });
+    auto rank = beside([&] { return chooseAdapter(wishes.rankingAdapter, kRanking, rankingFits); });
     const Result<std::string> landmark = files.model.config.landmark && !wishes.adapter
                                              ? Result<std::string>(std::string())   // trained with landmarks: needs none
-                                             : chooseAdapter(wishes.adapter, "smollm2-135m-landmark.safetensors", landmarkFits);
+                                             : chooseAdapter(wishes.adapter, kLandmark, landmarkFits);
     const Result<std::string> answer = answering.get(), ranking = rank.get();
     for (const auto* chosen : {&landmark, &answer, &ranking}) {
         if (!*chosen)
@@ -104,7 +125,7 @@ Result<ModelChoice> choose(const ModelWishes& wishes, const Folders& folders, Us
     const auto questionFits = [&](const std::string& path) {
         return keep(readQuestionAdapter(path, files.model, files.landmark ? files.landmark->fingerprint : Hash128{}), files.question);
     };
-    Result<std::string> question = chooseAdapter(wishes.questionAdapter, "smollm2-135m-question.safetensors", questionFits);
+    Result<std::string> question = chooseAdapter(wishes.questionAdapter, kQuestion, questionFits);
     if (!question)
         return question.error();
     choice.rankingAdapter = *ranking;

@@ -1,11 +1,14 @@
 #include "app/session/open_session.h"
 
+#include "app/common/shell_word.h"
+#include "app/session/removal_cost.h"
 #include "app/session/session_register.h"
 #include "core/types/paths.h"
 #include "storage/hashing.h"
 #include "storage/session_folder.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <utility>
 
@@ -130,11 +133,64 @@ StageResult<void> OpenSession::loadDocuments()
         return at(Stage::Storage, records.error());
     m_records = std::move(*records);
     m_documents.clear();
+    m_damaged.clear();
     for (const DocumentRecord& record : m_records) {
         auto text = m_store->loadDocument(record.id);
-        if (!text)
+        if (!text && text.error().code != ErrorCode::Corruption)
             return at(Stage::Storage, text.error());
-        m_documents.push_back(std::move(*text));
+        if (!text)
+            m_damaged.push_back(m_documents.size());
+        m_documents.push_back(text ? std::move(*text) : CanonicalText{});
+    }
+    return {};
+}
+
+StageResult<void> OpenSession::checkText(std::size_t index) const
+{
+    if (std::find(m_damaged.begin(), m_damaged.end(), index) == m_damaged.end())
+        return {};
+    const DocumentRecord& record = m_records[index];
+    const std::string what = record.damaged ? "The entry of document " + std::to_string(index) + " is damaged. "
+                                            : "The text of \"" + record.title + "\" is damaged. ";
+    return at(Stage::Storage, {ErrorCode::Corruption,
+                               what + "cairn-cli verify " + shellWord(m_store->folder()) +
+                                   " --repair takes it anew from its file, or brings what can be read into a new session."});
+}
+
+StageResult<void> OpenSession::checkTexts() const
+{
+    for (const std::size_t index : m_damaged) {
+        if (!m_records[index].isRemoved())
+            return checkText(index);
+    }
+    return {};
+}
+
+StageResult<bool> OpenSession::restoreFromFile(std::size_t index, std::stop_token stop)
+{
+    const std::string& path = m_records[index].source.path;
+    std::error_code code;
+    if (m_records[index].damaged || path.empty() || !fs::is_regular_file(path, code))
+        return false;
+    m_memory.reset();   // it borrows the texts
+    const auto text = importDocument(path, {}, {}, stop);
+    if (!text && text.error().code == ErrorCode::Cancelled)
+        return at(Stage::Input, text.error());
+    const auto done = text ? m_store->restoreDocument(m_records[index].id, *text) : Result<void>(text.error());
+    if (!done && text && done.error().code != ErrorCode::InvalidArgument)
+        return at(Stage::Storage, done.error());
+    const auto loaded = loadDocuments();
+    return loaded ? StageResult<bool>(done.has_value()) : StageResult<bool>(loaded.error());
+}
+
+Result<void> OpenSession::restoreDamaged(const std::vector<ImportedDocument>& documents)
+{
+    for (const std::size_t index : m_damaged) {
+        for (const ImportedDocument& document : documents) {
+            const auto done = m_store->restoreDocument(m_records[index].id, document.text);
+            if (!done && done.error().code != ErrorCode::InvalidArgument)
+                return done;
+        }
     }
     return {};
 }
@@ -154,6 +210,8 @@ Result<void> OpenSession::replaceStates(const std::vector<ImportedDocument>& doc
 
 StageResult<TakenDocuments> OpenSession::adopt(const std::vector<ImportedDocument>& documents, bool anew)
 {
+    if (const auto done = restoreDamaged(documents); !done)
+        return at(Stage::Storage, done.error());
     if (const auto done = anew ? replaceStates(documents) : Result<void>(); !done)
         return at(Stage::Storage, done.error());
     std::vector<NewDocument> offered;
@@ -175,9 +233,41 @@ StageResult<void> OpenSession::setRemoved(std::size_t document, bool removed)
     return loadDocuments();
 }
 
+// The command that does it, and what is lost by it.
+std::string OpenSession::howToReadAnew(const EngineWishes& wishes) const
+{
+    std::string command = ": cairn-cli read " + shellWord(m_store->folder()), asked;
+    const auto add = [&](const std::string& option, const std::optional<std::string>& value) {
+        if (value) {
+            command += " " + option + " " + shellWord(*value);
+            asked += (asked.empty() ? "" : ", ") + option;
+        }
+    };
+    add("--model", wishes.model.model);
+    add("--adapter", wishes.model.adapter);
+    if (wishes.kvType)
+        add("--kv", wishes.kvType == KvType::F16 ? "f16" : "int8");
+    const auto memories = m_store->memories();
+    const auto map = m_store->streamMap();
+    const auto rate = m_store->setting(kReadingRateSetting);
+    const std::uint32_t blocks = memories && !memories->empty() ? memories->back().storedBlocks : 0;
+    const std::uint64_t tokens = map && *map ? std::uint64_t{blocks} * (*map)->map.blockTokens() : 0;
+    std::string words = command + " --reread.";
+    const auto say = [&words](const std::string& sentence) { words += ' ' + sentence; };
+    if (blocks > 1)
+        say("Its " + std::to_string(blocks) + " blocks are given up then.");
+    if (tokens > 0)
+        say(readingAgainSentence(tokens, rate ? std::strtod(rate->c_str(), nullptr) : 0));
+    if (!asked.empty())
+        say("Without " + asked + " it is used as it is.");
+    return words;
+}
+
 StageResult<void> OpenSession::attachEngine(const EngineWishes& wishes, bool forReading, std::function<void(const std::string&)> notify)
 {
     m_memory.reset();   // it holds the lock
+    if (auto whole = checkTexts(); !whole)
+        return whole;
     SessionMemoryOptions options;
     if (notify)
         options.notify = [notify](const MemoryShortage& shortage) { notify(sentenceOf(shortage)); };
@@ -185,8 +275,9 @@ StageResult<void> OpenSession::attachEngine(const EngineWishes& wishes, bool for
     if (const auto recorded = m_store->setting("model"))
         options.recordedModel = *recorded;
     options.wishes = wishes;
-    options.use = forReading ? MemoryUse::DiscardOther : MemoryUse::Existing;
-    options.howToRead = ": cairn-cli read " + m_store->folder();
+    options.use = !forReading ? MemoryUse::Existing : wishes.keepOther ? MemoryUse::DiscardDamaged : MemoryUse::DiscardOther;
+    options.howToRead = ": cairn-cli read " + shellWord(m_store->folder());
+    options.howToReadAnew = howToReadAnew(wishes);
     std::vector<const CanonicalText*> documents;
     for (std::size_t i = 0; i < m_documents.size(); ++i)
         documents.push_back(m_records[i].isRemoved() ? nullptr : &m_documents[i]);
@@ -274,6 +365,8 @@ StageResult<std::vector<ConversationTurn>> OpenSession::lastTurns(std::size_t co
         if (record->state != AnswerState::Finished || record->damaged)
             continue;
         const auto answer = m_store->loadAnswerWithoutTrace(record->id);
+        if (!answer && answer.error().code == ErrorCode::Corruption)
+            continue;
         if (!answer)
             return at(Stage::Storage, answer.error());
         turns.push_back({answer->question, answer->text});

@@ -49,13 +49,20 @@ public:
     SessionStore& store() { return *m_store; }
     const SessionStore& store() const { return *m_store; }
     const std::vector<DocumentRecord>& records() const { return m_records; }
-    const std::vector<CanonicalText>& documents() const { return m_documents; }
+    const std::vector<CanonicalText>& documents() const { return m_documents; }   // a damaged one is empty
+    // Places of the documents whose text, or entry, can't be read; all else of the session can.
+    const std::vector<std::size_t>& damagedDocuments() const { return m_damaged; }
+    // Corruption: document `index`, or one that is not removed, is damaged; says which, and the command that mends it.
+    StageResult<void> checkText(std::size_t index) const;
+    StageResult<void> checkTexts() const;
+    // Takes a damaged document's text anew from its file, where that is still there and holds the same text; true: it did.
+    StageResult<bool> restoreFromFile(std::size_t index, std::stop_token stop);
     std::string blocksPath() const;
     Result<std::unique_ptr<BlockStore>> blocksForLooking() const;   // read-only, without the engine
 
     // Takes the documents into the session, behind those that it has and in this order; a text that it holds already is not taken
-    // twice. Its memory goes on with them: reading resumes at its end. InvalidArgument: a file that the session holds another state
-    // of; none was taken. `anew`: such a file takes the place of that state (replaceDocument).
+    // twice, but mended where it is damaged. Its memory goes on with them: reading resumes at its end. InvalidArgument: a file that the
+    // session holds another state of; none was taken. `anew`: such a file takes the place of that state (replaceDocument).
     StageResult<TakenDocuments> adopt(const std::vector<ImportedDocument>& documents, bool anew = false);
 
     // Takes a document out of the session, or back into its place (SessionStore::setDocumentRemoved); a memory that is attached is
@@ -63,7 +70,7 @@ public:
     StageResult<void> setRemoved(std::size_t document, bool removed);
 
     // Loads the model and opens the session's memory; one attached before is closed. `forReading`: a memory of another model, adapter
-    // or type is given up and read again; else that is an error.
+    // or type is given up and read again, unless `wishes` keep it; else that is an error. Corruption: a text is damaged (checkTexts()).
     // `notify`: told in one sentence where the engine goes on with less memory; may be empty.
     StageResult<void> attachEngine(const EngineWishes& wishes, bool forReading, std::function<void(const std::string&)> notify = {});
 
@@ -104,6 +111,8 @@ private:
     explicit OpenSession(std::unique_ptr<SessionStore> store) : m_store(std::move(store)) {}
     static StageResult<std::unique_ptr<OpenSession>> openBy(const std::string& folder, SessionStoreOptions options);
     StageResult<void> loadDocuments();
+    Result<void> restoreDamaged(const std::vector<ImportedDocument>& documents);
+    std::string howToReadAnew(const EngineWishes& wishes) const;
     Result<void> replaceStates(const std::vector<ImportedDocument>& documents);
     Result<void> acknowledge(BlockId stored);
 
@@ -111,6 +120,7 @@ private:
     std::unique_ptr<SessionStore> m_store;
     std::vector<DocumentRecord> m_records;
     std::vector<CanonicalText> m_documents;
+    std::vector<std::size_t> m_damaged;
     std::unique_ptr<SessionMemory> m_memory;
 };
 

@@ -108,7 +108,7 @@ StageResult<void> SessionMemory::openEngine(const SessionMemoryOptions& wanted)
     for (const CanonicalText* document : m_documents)
         texts.push_back(document->text);
     const Model& model = choice->files.model;
-    const bool willBeAsked = m_stored && wanted.use != MemoryUse::DiscardOther;
+    const bool willBeAsked = m_stored && wanted.use != MemoryUse::DiscardDamaged && wanted.use != MemoryUse::DiscardOther;
     m_text.emplace(std::move(texts), model.tokenizer, model.chat, Engine::blockTokensOf(choice->files), willBeAsked);
     auto engine = Engine::open(std::move(choice->files), options);
     if (!engine)
@@ -188,9 +188,22 @@ StageResult<void> SessionMemory::openStored(const SessionMemoryOptions& options)
         return {};
     }
     const bool kept = stored.error().code == ErrorCode::Busy || stored.error().code == ErrorCode::Newer;
-    if (options.use == MemoryUse::DiscardOther && !kept)
+    if ((options.use == MemoryUse::DiscardDamaged || options.use == MemoryUse::DiscardOther) && !kept)
         return {};
     return at(Stage::Storage, stored.error());
+}
+
+// What the engine that is loaded now would do otherwise.
+std::string SessionMemory::differenceFrom(const MemoryIdentity& recorded, KvType type) const
+{
+    const MemoryIdentity now = m_engine->identity(recorded.documents, recorded.reading, type);
+    if (now.model != recorded.model)
+        return "another model";
+    if (now.adapter != recorded.adapter)
+        return "another landmark adapter";
+    if (now.shape.type != recorded.shape.type)
+        return "another number type";
+    return "another model, adapter or number type";
 }
 
 // Takes the blocks on disk if they fit what the engine would make; else none, or an error says why. Returns the type of their numbers,
@@ -214,8 +227,9 @@ StageResult<KvType> SessionMemory::openBlocks(const SessionMemoryOptions& option
     if (documents > 0 || *cut)
         m_blocks = std::move(stored);
     else if (options.use != MemoryUse::DiscardOther)
-        return at(Stage::Model, {ErrorCode::Unsupported, "This session was read with another model, adapter or number type. Read it again" +
-                                                             options.howToRead});
+        return at(Stage::Model, {ErrorCode::Unsupported,
+                                 "This session was read with " + differenceFrom(recorded, type) + ". Read it again" +
+                                     (options.howToReadAnew.empty() ? options.howToRead : options.howToReadAnew)});
     return type;
 }
 

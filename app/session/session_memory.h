@@ -36,6 +36,7 @@ struct EngineWishes
     int threads = 0;
     bool links = false;                       // of a memory that is begun: Engine::readingWithLinks()
     ScanWay scan = ScanWay::Flat;             // of a memory that is begun
+    bool keepOther = false;                   // reading: a memory of another model, adapter or type is an error, not given up
     bool scanWherePossible = false;           // Flat where the model or device can't do that; else an error
 };
 
@@ -44,6 +45,7 @@ enum class MemoryUse
 {
     Existing,       // they must be there and fit; where nothing can be written they are only read
     ExistingOrNew,  // none: an empty memory; of another model, adapter or type: an error
+    DiscardDamaged, // as ExistingOrNew; damaged ones are given up
     DiscardOther    // those of another model, adapter or type, or damaged, are given up
 };
 
@@ -54,6 +56,7 @@ struct SessionMemoryOptions
     EngineWishes wishes;
     MemoryUse use = MemoryUse::Existing;
     std::string howToRead;                    // ends the sentence "Read it first": ": cairn-cli read SESSION"
+    std::string howToReadAnew;                // likewise of "Read it again"; empty: howToRead
     std::atomic<std::uint64_t>* progress = nullptr;   // EngineOptions::progress
     std::function<void(const MemoryShortage&)> notify;   // EngineOptions::notify
 };
@@ -118,6 +121,7 @@ private:
     std::size_t documentsIn(const BlockStore& stored, KvType type) const;
     Result<std::uint32_t> sameBlocks(BlockStore& stored) const;
     StageResult<bool> cutToDocuments(BlockStore& stored, KvType type, std::atomic<std::uint64_t>* progress) const;
+    std::string differenceFrom(const MemoryIdentity& recorded, KvType type) const;
     StageResult<void> openStored(const SessionMemoryOptions& options);
     StageResult<void> openEngine(const SessionMemoryOptions& options);
     StageResult<KvType> openBlocks(const SessionMemoryOptions& options);

@@ -229,6 +229,14 @@ private Q_SLOTS:
         row("nothing sought in one session", "trace x --find ", 2, "What is sought is empty");
         row("blocks left out of nothing", "trace x --bar 3", 2, "for --rescore");
         row("two forms at once", "trace x --format csv --json", 2, "Leave one of them out");
+        row("two forms of an export", "export x --format md --json", 2, "Leave one of them out");
+        row("a picture as JSON", "heatmap x -o - --json", 2, "prints the picture itself");
+        row("a document of a file", "text note.md --document 1", 2, "--document names a document of a session");
+        row("a question of several words", "ask x Who is it", 2, "'is' is too much");
+        row("a file as session", "info note.md", 3, "\"note.md\" is a file, no session. cairn-cli read note.md");
+        row("a folder as foreign session", "import-session ..", 3, "holds no Cairn session");
+        row("no such adapter", "model info --adapter /nowhere/a", 4, "--adapter takes an adapter's .safetensors file; --adapter none does");
+        row("a folder as adapter", "model info --adapter /", 4, "\"/\" is a folder. --adapter takes");
         row("settings of no answer", "verify x --settings", 2, "name it by its number");
         row("one input twice", "read - -", 2, "read once only");
         row("a title of nothing", "rename x ", 2, "The title is empty");
@@ -372,6 +380,29 @@ private Q_SLOTS:
         const Run last = run({QStringLiteral("remove"), path("single"), QStringLiteral("0"), QStringLiteral("--dry-run")});
         QCOMPARE(last.exitCode, 3);
         QVERIFY2(last.errors.contains("keeps at least one document") && !last.errors.contains("Nothing is read again"), last.errors.constData());
+    }
+
+    // Progress and remarks go to standard error, what was asked for does not.
+    void resultsGoToStandardOutput()
+    {
+        QVERIFY(makeSession("results"));
+        const auto printed = [&](const QStringList& words) { return run(words).output; };
+        QCOMPARE(printed({QStringLiteral("verify"), path("results")}), "Everything is as it was stored.\n");
+        QCOMPARE(printed({QStringLiteral("rename"), path("results"), QStringLiteral("Other")}), "Renamed.\n");
+        const QStringList remove{QStringLiteral("remove"), path("results"), QStringLiteral("1"), QStringLiteral("--dry-run")};
+        QCOMPARE(printed(remove), "Nothing is read again.\n");
+        const QStringList foreign{QStringLiteral("import-session"), path("results"), QStringLiteral("-o"), path("brought")};
+        QVERIFY(printed(foreign).contains("Brought in: 2 documents"));
+    }
+
+    void aSessionIsNamedByItsFileToo()
+    {
+        QVERIFY(makeSession("filed") && write("more.md", "# More\n\nAnother text.\n"));
+        QVERIFY(run({QStringLiteral("info"), path("filed/session.db")}).output.startsWith("filed\n" + path("filed").toUtf8() + "\n"));
+        QVERIFY(run({QStringLiteral("list"), path("filed")}).output.startsWith(path("filed").toUtf8() + "\n"));
+        const Run mixed = run({QStringLiteral("read"), path("filed"), path("more.md")});
+        QCOMPARE(mixed.exitCode, 2);
+        QVERIFY2(mixed.errors.contains("cairn-cli read " + path("more.md").toUtf8() + " -o " + path("filed").toUtf8()), mixed.errors.constData());
     }
 
     void remarksOfTheImportAreTold()

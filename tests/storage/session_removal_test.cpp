@@ -96,6 +96,7 @@ private Q_SLOTS:
     void aRemovedDocumentKeepsItsPlaceAndText();
     void itIsNeitherFoundNorCounted();
     void takenBackItIsAsBefore();
+    void whatWasReadIsCountedAnew();
     void theLastDocumentStays();
     void answersKeepTheMapOfTheirMemory();
     void aMapGoesWithItsLastAnswer();
@@ -145,6 +146,24 @@ void SessionRemovalTest::takenBackItIsAsBefore()
     QVERIFY(!session.store->documents()->front().isRemoved());
     QCOMPARE(session.store->search("alphabets")->size(), std::size_t{1});
     QVERIFY(session.store->verify()->empty());
+}
+
+// A memory of the other documents is not this one's: a list that says "read" would promise what an opening can't keep.
+void SessionRemovalTest::whatWasReadIsCountedAnew()
+{
+    Session session;
+    const Hash128 other{9, 9, 9};
+    QVERIFY(session.store->acknowledgeBlocks({other, 40, 40}));
+    QVERIFY(session.store->acknowledgeBlocks({kKey, 100, 100}));
+    session.remove(1);
+    session.remove(1, false);
+    QCOMPARE(summarizeSession(session.folder.path()).storedBlocks, 0u);
+    QCOMPARE(summarizeSession(session.folder.path()).totalBlocks, 100u);   // "0 % read"
+    const auto memories = session.store->memories();
+    QVERIFY(memories && memories->size() == 2);
+    QVERIFY(memories->front().key == other && memories->front().storedBlocks == 0);
+    QVERIFY(session.store->acknowledgeBlocks({kKey, 60, 100}));            // what was left of it
+    QCOMPARE(summarizeSession(session.folder.path()).storedBlocks, 60u);
 }
 
 void SessionRemovalTest::theLastDocumentStays()

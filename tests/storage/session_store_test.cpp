@@ -69,6 +69,8 @@ private Q_SLOTS:
     void longTextIsCutAndJoined();
     void documentsKeepTheirOrderAndHash();
     void documentWithWrongMapIsRefused();
+    void aDamagedTextIsRestoredAndNoOtherOne_data();
+    void aDamagedTextIsRestoredAndNoOtherOne();
     void answerComesBackFieldByField();
     void deepTracesAreKeptAndOthersStayAsTheyWere();
     void answerGrowsWhileItIsWritten();
@@ -167,6 +169,40 @@ void SessionStoreTest::documentWithWrongMapIsRefused()
     text.paragraphs.back().text.end = text.text.size() + 1;
     QCOMPARE(codeOf(session.store->addDocument(text, {})), ErrorCode::InvalidArgument);
     QVERIFY(session.store->documents()->empty());
+}
+
+void SessionStoreTest::aDamagedTextIsRestoredAndNoOtherOne_data()
+{
+    QTest::addColumn<QString>("words");
+    QTest::newRow("text") << QStringLiteral("One more sentence.");
+    QTest::newRow("entry") << QStringLiteral("Second title");
+}
+
+void SessionStoreTest::aDamagedTextIsRestoredAndNoOtherOne()
+{
+    QFETCH(QString, words);
+    Session session;
+    CanonicalText text = sampleDocument(), other = text;
+    text.title = "Second title";
+    text.text += " One more sentence.";
+    other.text += " Another one there.";
+    const auto id = session.store->addDocument(text, {"/there.txt", 1, 2});
+    QVERIFY(id);
+    session.store.reset();
+    std::string bytes = fileContent(session.folder.file("session.db"));
+    bytes[bytes.find(words.toStdString()) + 3] ^= 1;
+    writeContent(session.folder.file("session.db"), bytes);
+    session.reopen();
+    QCOMPARE(codeOf(session.store->loadDocument(*id)), ErrorCode::Corruption);
+    QCOMPARE(codeOf(session.store->restoreDocument(*id, other)), ErrorCode::InvalidArgument);
+    QCOMPARE(codeOf(session.store->loadDocument(*id)), ErrorCode::Corruption);
+    QVERIFY(session.store->restoreDocument(*id, text));
+    session.reopen();
+    const auto restored = session.store->loadDocument(*id);
+    QVERIFY(restored && equalColumns(packDocument(*restored), packDocument(text)));
+    QCOMPARE(restored->title, text.title);
+    QCOMPARE(session.store->documents()->front().source.path, std::string("/there.txt"));
+    QVERIFY(session.store->verify()->empty());
 }
 
 void SessionStoreTest::answerComesBackFieldByField()

@@ -1,0 +1,12 @@
+// Words of command lines that messages tell people to run: paths with spaces, quotes or a leading dash included. No state, any thread.
+#pragma once
+
+#include <string>
+
+namespace cairn
+{
+
+// As a shell takes it for one word: as it is where that is plain, else in single quotes.
+std::string shellWord(const std::string& word);
+
+}  // namespace cairn

@@ -1,0 +1,154 @@
+// One flipped byte in session.db: it is named, the rest can be read, and what the person's files still hold is mended. No model.
+#include "storage/session_store.h"
+#include "tests/app/cli_run.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace cairn;
+using cairn::test::CliRun;
+
+namespace
+{
+
+constexpr const char* kHurt = "The ferry leaves at noon, and nobody has ever missed it.";
+constexpr const char* kWhole = "The mill stands at the river, and its wheel turns slowly.";
+
+}  // namespace
+
+class CliDamageTest : public QObject
+{
+    Q_OBJECT
+private:
+    QTemporaryDir m_folder;
+    QString m_session;
+
+    QString path(const char* name) const { return m_folder.filePath(QString::fromLatin1(name)); }
+
+    CliRun run(const QStringList& words) const
+    {
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("XDG_DATA_HOME"), path("data"));
+        return cairn::test::runCli(words, environment);
+    }
+
+    bool write(const QString& file, const QByteArray& bytes) const
+    {
+        QFile target(file);
+        return target.open(QIODevice::WriteOnly) && target.write(bytes) == bytes.size();
+    }
+
+    // As it is imported.
+    CanonicalText textOf(const char* file) const
+    {
+        CanonicalText text;
+        text.title = file;
+        text.text = run({QStringLiteral("text"), path(file)}).output.toStdString();
+        text.units = {{"", {0, text.text.size()}}};
+        text.paragraphs = {{{0, text.text.size()}, ParagraphKind::Text, 0}};
+        return text;
+    }
+
+    // One byte of the first place where `words` stand in session.db.
+    bool flip(const char* words, qsizetype at = 0) const
+    {
+        QFile file(m_session + QStringLiteral("/session.db"));
+        if (!file.open(QIODevice::ReadWrite))
+            return false;
+        const QByteArray bytes = file.readAll();
+        const qsizetype place = bytes.indexOf(words) + at;
+        return place >= at && file.seek(place) && file.putChar(char(bytes[place] ^ 1));
+    }
+
+    QByteArray quoted() const { return "'" + m_session.toUtf8().replace("'", "'\\''") + "'"; }
+    QJsonObject info() const { return run({QStringLiteral("info"), m_session, QStringLiteral("--json")}).objects().value(0); }
+
+private Q_SLOTS:
+    // Two documents, a question with its answer, a note; in a folder whose name a shell would take apart.
+    void init()
+    {
+        QVERIFY(write(path("hurt.txt"), QByteArray(kHurt) + "\n") && write(path("whole.txt"), QByteArray(kWhole) + "\n"));
+        static int number = 0;
+        m_session = path("it's mine ") + QString::number(++number);
+        QVERIFY(QDir().mkdir(m_session));
+        auto store = SessionStore::create(m_session.toStdString(), "Mine");
+        QVERIFY(store);
+        const auto hurt = (*store)->addDocument(textOf("hurt.txt"), {path("hurt.txt").toStdString(), 1, 2});
+        QVERIFY(hurt && (*store)->addDocument(textOf("whole.txt"), {}));
+        const auto question = (*store)->recordQuestion("When does it leave?", "{}");
+        QVERIFY(question);
+        const auto answer = (*store)->beginAnswer(*question, Strategy::Reread);
+        QVERIFY(answer);
+        Answer words;
+        words.text = "It leaves in the middle of the day.";
+        QVERIFY((*store)->finishAnswer(*answer, words, AnswerState::Finished, "{}"));
+        QVERIFY((*store)->addNote({*hurt, {0, 3}, "A remark of mine"}));
+    }
+
+    void aDamagedTextLeavesTheRest()
+    {
+        QVERIFY(info()[QStringLiteral("problems")].toArray().isEmpty());
+        QVERIFY(flip(kHurt, 4));
+        const QJsonArray documents = info()[QStringLiteral("documents")].toArray();
+        const auto isHurt = [&](int i) { return documents[i].toObject()[QStringLiteral("damaged")].toBool(); };
+        QVERIFY(isHurt(0) && !isHurt(1));
+        const CliRun told = run({QStringLiteral("info"), m_session}), checked = run({QStringLiteral("verify"), m_session});
+        QVERIFY2(told.exitCode == 0 && told.output.contains("The text of \"hurt.txt\" is damaged."), told.output.constData());
+        QVERIFY2(checked.exitCode == 1 && checked.output == "The text of \"hurt.txt\" is damaged.\n", checked.output.constData());
+        QVERIFY2(checked.errors.contains("cairn-cli verify " + quoted() + " --repair"), checked.errors.constData());
+        const CliRun other = run({QStringLiteral("text"), m_session, QStringLiteral("--document"), QStringLiteral("1")});
+        QVERIFY(other.exitCode == 0 && other.output.startsWith(kWhole));
+        QVERIFY(run({QStringLiteral("export"), m_session}).output.contains("in the middle of the day"));
+        const QByteArray how = "\"hurt.txt\" is damaged. cairn-cli verify " + quoted() + " --repair";
+        for (const QStringList& words : {QStringList{QStringLiteral("text"), m_session}, QStringList{QStringLiteral("read"), m_session},
+                                         QStringList{QStringLiteral("ask"), m_session, QStringLiteral("When?")}}) {
+            const CliRun refused = run(words);
+            QCOMPARE(refused.exitCode, 5);
+            QVERIFY2(refused.errors.contains(how), refused.errors.constData());
+            QVERIFY2(!refused.errors.contains("SESSION"), refused.errors.constData());
+        }
+    }
+
+    void itIsTakenAnewFromItsFile()
+    {
+        QVERIFY(flip(kHurt, 4));
+        const CliRun repaired = run({QStringLiteral("verify"), m_session, QStringLiteral("--repair")});
+        QCOMPARE(repaired.exitCode, 0);
+        QVERIFY2(repaired.output.contains("taken anew from " + path("hurt.txt").toUtf8()), repaired.output.constData());
+        QCOMPARE(run({QStringLiteral("verify"), m_session}).output, "Everything is as it was stored.\n");
+        QVERIFY(run({QStringLiteral("text"), m_session}).output.startsWith(kHurt));
+    }
+
+    void whatItsFileNoLongerHoldsGoesIntoANewSession()
+    {
+        QVERIFY(write(path("hurt.txt"), "Something else by now.\n") && flip(kHurt, 4));
+        const CliRun repaired = run({QStringLiteral("verify"), m_session, QStringLiteral("--repair"), QStringLiteral("--json")});
+        QVERIFY2(repaired.exitCode == 1 && repaired.output.contains("\"recovered\":"), repaired.output.constData());
+        QVERIFY(run({QStringLiteral("verify"), m_session}).output.contains("The text of \"hurt.txt\" is damaged."));   // unchanged
+    }
+
+    void aDamagedRowIsNamed_data()
+    {
+        QTest::addColumn<QByteArray>("words");
+        QTest::addColumn<QByteArray>("problem");
+        QTest::newRow("question") << QByteArray("When does it leave?") << QByteArray("Question 1 is damaged.");
+        QTest::newRow("answer") << QByteArray("It leaves in the middle") << QByteArray("Answer 1 is damaged.");
+        QTest::newRow("note") << QByteArray("A remark of mine") << QByteArray("Note 1 is damaged.");
+        QTest::newRow("document's entry") << QByteArray("whole.txt") << QByteArray("The entry of document 2 is damaged.");
+    }
+    void aDamagedRowIsNamed()
+    {
+        QFETCH(QByteArray, words);
+        QFETCH(QByteArray, problem);
+        QVERIFY(flip(words.constData(), 3));
+        const CliRun told = run({QStringLiteral("info"), m_session}), checked = run({QStringLiteral("verify"), m_session});
+        QVERIFY2(told.exitCode == 0 && told.output.contains(problem), told.output.constData());
+        QVERIFY2(checked.exitCode == 1 && checked.output.contains(problem), checked.output.constData());
+        QVERIFY(run({QStringLiteral("text"), m_session}).output.startsWith(kHurt));
+    }
+};
+
+QTEST_GUILESS_MAIN(CliDamageTest)
+#include "cli_damage_test.moc"
