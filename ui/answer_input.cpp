@@ -32,7 +32,7 @@ void AnswerView::mousePressEvent(QMouseEvent* event)
 void AnswerView::mouseMoveEvent(QMouseEvent* event)
 {
     if (m_drag.isPossible()) {
-        m_drag.move(this, event->pos(), m_brush ? m_text.words(*m_brush) : QString());
+        m_drag.move(this, event->pos(), brushedWords());
         if (!m_drag.isPossible())
             m_brushStart.reset();   // the words went out: no click follows
         return;
@@ -125,7 +125,7 @@ bool AnswerView::brushByKey(QKeyEvent* event)
     return true;
 }
 
-void AnswerView::copy() const { QGuiApplication::clipboard()->setText(m_brush ? m_text.words(*m_brush) : textWithCitations()); }
+void AnswerView::copy() const { QGuiApplication::clipboard()->setText(m_brush ? brushedWords() : textWithCitations()); }
 
 void AnswerView::keyPressEvent(QKeyEvent* event)
 {

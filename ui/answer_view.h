@@ -41,6 +41,7 @@ public:
     bool isFinished() const { return m_finished; }
     const Answer& answer() const { return m_answer; }
     std::optional<TokenRange> brushedTokens() const { return m_brush; }
+    QString brushedWords() const { return m_brush ? m_text.words(*m_brush) : QString(); }
     QString plainText() const { return m_finished ? QString::fromStdString(m_answer.text) : m_written; }
     QString textWithCitations() const;                        // for the clipboard: numbers in brackets, the list below
     const QTextLayout& layoutOfText() const { return m_layout; }   // for assistive technology

@@ -5,10 +5,12 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QTextBoundaryFinder>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cstdlib>
@@ -22,6 +24,7 @@ namespace
 constexpr std::uint64_t kAround = 256;   // bytes to each side of a place: longer words are cut
 constexpr std::uint64_t kPlaceless = 16;   // bytes without a place of their own, in a row
 constexpr int kLineCharacters = 4000;    // of a line, at most
+constexpr int kTipCharacters = 1000;     // of a note
 
 using Boundary = QTextBoundaryFinder::BoundaryType;
 
@@ -259,6 +262,19 @@ bool DocumentView::selectByKey(const QKeyEvent& event)
     moveCaret(*caret);
     bringCaretIntoSight();
     return true;
+}
+
+bool DocumentView::showTipOf(const std::vector<TextMark>& marks, const QHelpEvent& event)
+{
+    QStringList tips;
+    for (const TextMark& mark : marks) {
+        const auto places = mark.text.isEmpty() ? std::vector<QRect>() : rectanglesOf(mark.range);
+        if (std::any_of(places.begin(), places.end(), [&](const QRect& place) { return place.contains(event.pos()); }))
+            tips.append(mark.text.left(kTipCharacters).toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>")));
+    }
+    if (!tips.isEmpty())
+        QToolTip::showText(event.globalPos(), QStringLiteral("<span>%1</span>").arg(tips.join(QStringLiteral("<br><br>"))), viewport());
+    return !tips.isEmpty();
 }
 
 void DocumentView::bringCaretIntoSight()

@@ -12,6 +12,8 @@
 #include <optional>
 #include <vector>
 
+class QHelpEvent;
+
 namespace cairn
 {
 
@@ -28,6 +30,7 @@ struct TextMark                                      // what the reader of the d
     enum Kind { Note, Highlight, Pinned, Barred };
     ByteRange range;
     Kind kind = Highlight;
+    QString text{};                                  // written to it: its tip
     bool operator==(const TextMark&) const = default;
 };
 
@@ -42,7 +45,8 @@ public:
     // Values in
     virtual void setHeat(std::vector<HeatRun> runs) = 0;              // ascending, no overlap
     virtual void setHighlights(std::vector<ByteRange> ranges) = 0;    // cited words, ascending; kept until replaced
-    virtual void setTextMarks(std::vector<TextMark> marks) = 0;       // tinted, with a bar beside the line, struck through; any order
+    // Dots below the words, a tint, a bar beside the line, struck through; any order.
+    virtual void setTextMarks(std::vector<TextMark> marks) = 0;
     virtual void setReadUpTo(std::uint64_t byte) = 0;                 // from here on it is not read yet: grey
     virtual void setZoom(int percent) = 0;                            // 50..300
     virtual int zoom() const = 0;
@@ -75,6 +79,7 @@ protected:
     void selectWordAt(QPoint viewportPoint);
     bool selectByKey(const QKeyEvent& event);                         // copies and selects; false: not one of these keys
     void forgetSelection() { m_anchor = m_caret = 0; }                // of a document that is replaced
+    bool showTipOf(const std::vector<TextMark>& marks, const QHelpEvent& event);   // false: no mark with words is there
 
 private:
     void moveCaret(std::uint64_t byte);

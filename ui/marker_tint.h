@@ -3,12 +3,26 @@
 
 #include "ui/theme.h"
 
+#include <QPainter>
+
 namespace cairn
 {
 
 inline QColor markerTint(Panel panel)
 {
     return panel == Panel::Light ? QColor(0xE7, 0xDC, 0xF7) : QColor(0x3D, 0x31, 0x57);
+}
+
+// Dots below words that a note was written to: the marker's violet, dark enough for a thin line.
+inline void paintNoteDots(QPainter& painter, const QRectF& words, Panel panel)
+{
+    QPen pen(panel == Panel::Light ? QColor(0x7B, 0x55, 0xBE) : QColor(0xB6, 0x9A, 0xEA), 2, Qt::CustomDashLine, Qt::RoundCap);
+    pen.setDashPattern({0.1, 2.2});
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(pen);
+    painter.drawLine(QPointF(words.left() + 1, words.bottom()), QPointF(words.right() - 1, words.bottom()));
+    painter.restore();
 }
 
 }  // namespace cairn

@@ -279,14 +279,16 @@ void TextDocView::paintUnderline(QPainter& painter, const LaidParagraph& laid, B
     });
 }
 
-// A pinned passage has a bar beside its lines, a barred one is struck through.
+// Words with a note have dots below, a pinned passage has a bar beside its lines, a barred one is struck through.
 void TextDocView::paintMarkLines(QPainter& painter, const LaidParagraph& laid, ByteRange piece, const TextMark& mark, QPointF origin)
 {
-    if (mark.kind != TextMark::Pinned && mark.kind != TextMark::Barred)
+    if (mark.kind == TextMark::Highlight)
         return;
     forEachLine(laid, piece, mark.range, [&](const QRectF& line) {
         const QRectF place = line.translated(origin);
-        if (mark.kind == TextMark::Pinned)
+        if (mark.kind == TextMark::Note)
+            paintNoteDots(painter, place, panelOf(palette()));
+        else if (mark.kind == TextMark::Pinned)
             painter.fillRect(QRectF(left() - kMarkBar * 3, place.top(), kMarkBar, place.height()), themeColour(Role::Accent, *this));
         else
             painter.fillRect(QRectF(place.left(), place.center().y(), place.width(), 1), themeColour(Role::Muted, *this));

@@ -34,6 +34,14 @@ void TextDocView::mouseDoubleClickEvent(QMouseEvent* event)
         selectWordAt(event->pos());
 }
 
+bool TextDocView::viewportEvent(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    (void)showTipOf(m_marks, static_cast<const QHelpEvent&>(*event));
+    return true;
+}
+
 void TextDocView::keyPressEvent(QKeyEvent* event)
 {
     QScrollBar& bar = *verticalScrollBar();

@@ -1,7 +1,7 @@
 #include "app/window/answer_area.h"
 
 #include "app/window/question_options.h"
-#include "app/window/sweep_controller.h"
+#include "app/window/sweep_titles.h"
 #include "core/types/nearest_passage.h"
 #include "core/types/trace_query.h"
 #include "ui/answer_view.h"
@@ -11,7 +11,9 @@
 #include "ui/plots/plot_words.h"
 #include "ui/selection/resolved.h"
 
+#include <QAbstractButton>
 #include <QAccessible>
+#include <QApplication>
 #include <QLocale>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -37,6 +39,15 @@ std::pair<std::uint32_t, std::uint32_t> tokensOf(const Answer& answer, ByteRange
     return {begin, end};
 }
 
+// Where the last text before a block stands; empty: there is none.
+QString lastPlaceBefore(const Run& run, std::uint32_t block)
+{
+    const auto places = block == 0 || run.map->isEmpty() ? std::vector<DocumentPlace>() : run.map->placesOf(BlockId(block - 1));
+    if (places.empty())
+        return {};
+    return placeLabel(*run.documents[places.back().document], places.back().range.begin, PageWords::Label);
+}
+
 }  // namespace
 
 AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, ConversationController& conversation, SelectionHub* hub,
@@ -59,6 +70,7 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
             selection.tokens = begin < end ? IndexRanges(std::vector<IndexRange>{{begin, end}}) : std::nullopt;
         });
     });
+    connect(m_panel, &AnswerPanel::menuRequested, this, &AnswerArea::menuRequested);
     connect(m_panel, &AnswerPanel::tokenHovered, this, [this](int token, QPoint at) {
         const bool known = token >= 0 && !m_conversation.isAnswering();   // else the words are another answer's than the trace
         const RunPtr& shown = m_conversation.shown();
@@ -266,6 +278,8 @@ void AnswerArea::refreshLive()
     const auto& live = m_conversation.live();
     m_box->setAnswering(live.has_value());
     showPanel();
+    if (live)
+        takeFocusFromButton();
     if (!live) {
         m_box->setState({});
         m_writing = {};
@@ -287,6 +301,14 @@ void AnswerArea::refreshLive()
     }
     m_panel->setState(stateWords());
     m_box->setState(stateWords(), live->state == AskState::Writing ? tr("Writing") : QString());
+}
+
+// One that asks again is disabled or gone while the answer is written: the next control in the window's line had the focus then.
+void AnswerArea::takeFocusFromButton()
+{
+    const auto* button = qobject_cast<const QAbstractButton*>(QApplication::focusWidget());
+    if (button && button->window() == window() && !m_box->isAncestorOf(button))
+        m_panel->view()->setFocus();
 }
 
 void AnswerArea::sayAgain()
@@ -335,7 +357,8 @@ const QString& AnswerArea::partOf(AnswerId answer)
     const SessionContents& contents = m_session.contents();
     if (!m_part || m_part->answer != answer || m_part->map != contents.map) {
         const StoredTurn* turn = m_conversation.turnOf(answer);
-        m_part = Part{answer, contents.map, turn ? SweepTitles(contents).of(turn->question.options) : QString()};
+        const std::string context = turn ? m_conversation.recordOf(answer)->context : std::string();
+        m_part = Part{answer, contents.map, turn ? SweepTitles(contents).of(turn->question.options, context) : QString()};
     }
     return m_part->title;
 }
@@ -365,12 +388,14 @@ AnswerFacts AnswerArea::factsOfShown()
     if (m_conversation.isOfEarlierMemory(id)) {
         facts.readUpTo = tr("Before a document was removed");
         facts.wholeBookReady = m_reading.status().isRead();
+    } else if (options && options->until && facts.part.isEmpty() && options->until->value < read) {
+        const QString upTo = lastPlaceBefore(*run, options->until->value);
+        facts.readUpTo = upTo.isEmpty() ? tr("From nothing before your place") : tr("Only up to %1").arg(upTo);
+        facts.endsThere = true;
+        facts.wholeBookReady = m_reading.status().isRead();
     } else if (!run->map->isEmpty() && read > 0 && read < run->map->blocks()) {
-        const auto places = run->map->placesOf(BlockId(read - 1));
         const int percent = int(100.0 * read / run->map->blocks());
-        QString upTo;
-        if (!places.empty())
-            upTo = placeLabel(*run->documents[places.back().document], places.back().range.begin, PageWords::Label);
+        const QString upTo = lastPlaceBefore(*run, read);
         facts.readUpTo =
             upTo.isEmpty() ? tr("From the first %1 %").arg(percent) : tr("From the first %1 %, up to %2").arg(percent).arg(upTo);
         facts.wholeBookReady = m_reading.status().isRead();
@@ -378,6 +403,8 @@ AnswerFacts AnswerArea::factsOfShown()
         facts.readUpTo = tr("Before “%1” was added").arg(QString::fromStdString(records[run->map->documents()].title));
         facts.wholeBookReady = m_reading.status().isRead();
     }
+    if (!facts.part.isEmpty())
+        facts.wholeBookReady = false;   // its chapter was read when it was asked
     return facts;
 }
 

@@ -56,6 +56,7 @@ Q_SIGNALS:
     void emptyChanged();
     void boxHeightChanged();                           // while nothing but the question box is shown
     void possibleChanged();                            // SelectionHub::whyNotAsked()
+    void menuRequested(const QString& words, QPoint globalPosition);   // over the shown answer; `words`: the chosen ones
     void citationChosen(const cairn::DocumentPlace& place, const std::vector<cairn::DocumentPlace>& cited);
 
 protected:
@@ -66,6 +67,7 @@ private:
     void ask(const AskForm& form);
     void refreshLive();
     void refreshShown();
+    void takeFocusFromButton();
     void sayAgain();                                   // in another language
     HeadMask headsOf(const Run& run) const;            // that the selection shows; empty: all
     void showShares();                                 // under the words, and from the book: of these heads
@@ -77,6 +79,7 @@ private:
     void showBranch(int branch);
     QString stateWords() const;
     QString whyNotAsked() const;
+    QString askedWords() const;                        // what the next question is about
     std::vector<AnswerId> allAnswers() const;          // oldest first
     int numberOf(AnswerId answer) const;               // from 1
 

@@ -14,6 +14,20 @@
 
 namespace cairn
 {
+namespace
+{
+
+std::vector<std::uint32_t> numbersOf(const std::vector<bool>& ticked)
+{
+    std::vector<std::uint32_t> numbers;
+    for (std::uint32_t i = 0; i < ticked.size(); ++i) {
+        if (ticked[i])
+            numbers.push_back(i);
+    }
+    return numbers;
+}
+
+}  // namespace
 
 // Empty: it can be asked, and answers can be written again.
 QString AnswerArea::whyNotAsked() const
@@ -57,15 +71,12 @@ void AnswerArea::refreshAskState()
     const ReadingStatus& status = m_reading.status();
     if (std::exchange(m_allRead, status.isRead()) != status.isRead() && m_conversation.shown() && !m_conversation.isAnswering())
         m_panel->setFacts(factsOfShown());   // it can be asked again with the whole book
-    const QString title = contents.documents.size() == 1 ? QString::fromStdString(contents.documents.front()->title) : contents.title;
-    const int percent = int(100 * status.fraction());
-    const QString subject = percent == 0 || percent == 100 ? title : tr("the first %1 % of %2").arg(percent).arg(title);
     const auto count = [&](NoteKind kind) {
         const auto isThat = [=](const NoteRecord& one) { return one.note.kind == kind; };
         return int(std::count_if(contents.notes.begin(), contents.notes.end(), isThat));
     };
     const int pinned = count(NoteKind::Pinned), barred = count(NoteKind::Barred);
-    QStringList words{subject};
+    QStringList words{askedWords()};
     if (pinned > 0)
         words.append(tr("%n passage(s) pinned", nullptr, pinned));
     if (barred > 0)
@@ -73,6 +84,21 @@ void AnswerArea::refreshAskState()
     m_box->setSubject(words.join(QStringLiteral(", ")));
     m_box->setTicked(int(ticked));
     m_box->setPlaceAvailable(!contents.map->isEmpty(), tr("Possible once reading has begun."));
+}
+
+// "Alice", "the first 38 % of Alice", "2 documents"
+QString AnswerArea::askedWords() const
+{
+    const SessionContents& contents = m_session.contents();
+    const auto asked = numbersOf(m_ticked);
+    const bool one = asked.size() == 1 && asked.front() < contents.documents.size();
+    int percent = int(100 * m_reading.status().fraction());
+    if (one && contents.documents.size() > 1)
+        percent = int(100 * m_reading.readBytes(asked.front()) / std::max<std::size_t>(1, contents.documents[asked.front()]->text.size()));
+    const QString name = one             ? QString::fromStdString(contents.documents[asked.front()]->title)
+                         : asked.empty() ? contents.title
+                                         : tr("%Ln document(s)", nullptr, int(asked.size()));
+    return percent == 0 || percent == 100 ? name : tr("the first %1 % of %2").arg(percent).arg(name);
 }
 
 void AnswerArea::refreshStarters()

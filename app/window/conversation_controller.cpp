@@ -84,8 +84,15 @@ void ConversationController::ask(const QString& question, AskOptions options, st
 void ConversationController::askAgain(AnswerId answer, const std::function<void(AskOptions&)>& edit)
 {
     const StoredTurn* asked = turnOf(answer);
-    auto options = optionsOf(answer);
-    if (m_live || !asked || !options || m_session.isReloading())
+    auto options = optionsToAskAgain(answer);
+    if (m_live || !asked || m_session.isReloading())
+        return;
+    if (!options && optionsOf(answer)) {
+        const QString why = tr("Documents were removed since this answer, and it is not known any more where the passages stand that were "
+                               "barred or pinned for it. Ask the question anew.");
+        Q_EMIT askFailed({ErrorCode::InvalidArgument, why.toStdString()});
+    }
+    if (!options)
         return;
     edit(*options);
     const bool same = toJson(*options) == asked->question.options;

@@ -70,7 +70,14 @@ public:
     std::vector<std::pair<AnswerId, QString>> allAnswers() const;     // with their questions, oldest first
     std::vector<AnswerId> answersBeside(AnswerId answer) const;        // to the same question, oldest first
     const StoredTurn* turnOf(AnswerId answer) const;
+    const AnswerRecord* recordOf(AnswerId answer) const;               // null where turnOf() is
     std::optional<AskOptions> optionsOf(AnswerId answer) const;
+    // A last chapter ends where it ended, whatever was added since. Documents were removed since: the same words, wherever they stand now;
+    // empty: they can't be found.
+    std::optional<AskOptions> optionsToAskAgain(AnswerId answer) const;
+    // Blocks of its memory, in the memory that is asked now; none: their documents were removed.
+    std::vector<std::uint32_t> blocksNow(AnswerId answer, const std::vector<std::uint32_t>& blocks) const;
+    std::uint32_t documentBlocksNow() const;      // whole ones, read or not; 0: not known yet
     AnswerState stateOf(AnswerId answer) const;        // of a finished one; unknown: Failed
     // Do all answers to the same question with other settings cite the same passages? Nothing: too few were asked (OtherSettings).
     std::optional<bool> isStable(AnswerId answer) const;
@@ -114,7 +121,7 @@ private:
     RunPtr runOf(AnswerId id, Answer answer) const;
     void takeMap();
     std::vector<std::uint32_t> sinksNow(const Run& run) const;
-    std::shared_ptr<const StreamMap> mapOf(AnswerId answer) const;
+    std::shared_ptr<const StreamMap> mapOf(AnswerId answer, std::uint32_t total) const;
     std::shared_ptr<const StreamMap> memoryMapOf(AnswerId answer) const;
     std::optional<std::int64_t> earlierMapOf(AnswerId answer) const;
     std::string contextJson(std::uint32_t memoryBlocks, const AskOptions& options) const;

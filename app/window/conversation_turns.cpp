@@ -2,7 +2,9 @@
 #include "app/window/conversation_controller.h"
 
 #include "app/conversation/answer_context.h"
+#include "app/conversation/moved_blocks.h"
 #include "app/common/ask_options_json.h"
+#include "app/window/sweep_titles.h"
 #include "core/answering/setting_variants.h"
 #include "core/types/citation_agreement.h"
 
@@ -65,11 +67,16 @@ void ConversationController::hide()
 }
 
 // Documents that were added since were not in its memory: the block that was open then ends where the last one ended.
+// What was there but not read yet is told apart by `total`: the blocks of all documents when it was asked, 0 where it isn't known.
 // An answer from a memory with a document that was removed since has the map of that memory.
-std::shared_ptr<const StreamMap> ConversationController::mapOf(AnswerId answer) const
+std::shared_ptr<const StreamMap> ConversationController::mapOf(AnswerId answer, std::uint32_t total) const
 {
     const auto map = memoryMapOf(answer);
-    const std::uint64_t tokens = contextOf(answer).memoryTokens;
+    if (map->isEmpty())
+        return map;
+    const std::uint64_t read = contextOf(answer).memoryTokens;
+    const bool wholeBlocks = read % map->blockTokens() == 0;   // else all was read, the open last block as well
+    const std::uint64_t tokens = wholeBlocks && read > 0 ? std::max(read, std::uint64_t{total} * map->blockTokens()) : read;
     const auto& documents = map->data().documentTokens;
     const auto isLater = [tokens](const auto& document) { return document.first >= tokens && document.first < document.second; };
     if (documents.size() < 2 || tokens == 0 || std::none_of(documents.begin(), documents.end(), isLater))
@@ -89,7 +96,9 @@ RunPtr ConversationController::runOf(AnswerId id, Answer answer) const
     run->question = QString::fromStdString(answer.question);
     run->session = contents.title;
     run->documents = contents.documents;
-    run->map = mapOf(id);
+    const bool writing = m_live && m_live->id == id;   // to what is there now
+    run->memoryIsGone = !writing && isOfEarlierMemory(id);
+    run->map = writing ? memoryMapOf(id) : mapOf(id, answer.coverage.total);
     if (const StoredTurn* turn = turnOf(id)) {
         for (const AnswerRecord& record : turn->answers)   // cut off by a crash: what was not written was not withheld
             answer.stopped = answer.stopped || (record.id == id && record.state == AnswerState::Interrupted);
@@ -112,7 +121,7 @@ void ConversationController::takeMap()
 {
     if (!m_shown || !m_shownId || !m_shown->map->isEmpty())
         return;
-    auto map = mapOf(*m_shownId);
+    auto map = mapOf(*m_shownId, m_shown->answer.coverage.total);
     if (map->isEmpty())
         return;
     auto run = std::make_shared<Run>(*m_shown);
@@ -152,13 +161,16 @@ std::shared_ptr<const StreamMap> ConversationController::memoryMapOf(AnswerId an
 
 std::optional<std::int64_t> ConversationController::earlierMapOf(AnswerId answer) const
 {
-    if (const StoredTurn* turn = turnOf(answer)) {
-        for (const AnswerRecord& record : turn->answers) {
-            if (record.id == answer)
-                return record.earlierMap;
-        }
-    }
-    return {};
+    const AnswerRecord* record = recordOf(answer);
+    return record ? record->earlierMap : std::nullopt;
+}
+
+const AnswerRecord* ConversationController::recordOf(AnswerId answer) const
+{
+    const StoredTurn* turn = turnOf(answer);
+    if (!turn)
+        return nullptr;
+    return &*std::find_if(turn->answers.begin(), turn->answers.end(), [=](const AnswerRecord& record) { return record.id == answer; });
 }
 
 const StoredTurn* ConversationController::turnOf(AnswerId answer) const
@@ -220,26 +232,39 @@ std::optional<AskOptions> ConversationController::optionsOf(AnswerId answer) con
     return options ? std::optional(std::move(*options)) : std::nullopt;
 }
 
+std::optional<AskOptions> ConversationController::optionsToAskAgain(AnswerId answer) const
+{
+    auto options = optionsOf(answer);
+    if (options && isOfEarlierMemory(answer))
+        return movedOptions(std::move(*options), *memoryMapOf(answer), *m_session.contents().map);
+    if (options)
+        if (const auto end = SweepTitles(m_session.contents()).endOf(turnOf(answer)->question.options, recordOf(answer)->context))
+            options->until = *end;
+    return options;
+}
+
+std::vector<std::uint32_t> ConversationController::blocksNow(AnswerId answer, const std::vector<std::uint32_t>& blocks) const
+{
+    if (!isOfEarlierMemory(answer))
+        return blocks;
+    const std::vector<BlockId> ids(blocks.begin(), blocks.end());
+    auto now = values(movedBlocks(ids, *memoryMapOf(answer), *m_session.contents().map));
+    std::erase_if(now, [this](std::uint32_t block) { return block >= documentBlocksNow(); });
+    return now;
+}
+
+std::uint32_t ConversationController::documentBlocksNow() const { return m_session.isOpen() ? m_session.contents().map->blocks() : 0; }
+
 AnswerContext ConversationController::contextOf(AnswerId answer) const
 {
-    if (const StoredTurn* turn = turnOf(answer)) {
-        for (const AnswerRecord& record : turn->answers) {
-            if (record.id == answer)
-                return answerContextFromJson(record.context);
-        }
-    }
-    return {};
+    const AnswerRecord* record = recordOf(answer);
+    return record ? answerContextFromJson(record->context) : AnswerContext();
 }
 
 AnswerState ConversationController::stateOf(AnswerId answer) const
 {
-    if (const StoredTurn* turn = turnOf(answer)) {
-        for (const AnswerRecord& record : turn->answers) {
-            if (record.id == answer)
-                return record.state;
-        }
-    }
-    return AnswerState::Failed;
+    const AnswerRecord* record = recordOf(answer);
+    return record ? record->state : AnswerState::Failed;
 }
 
 std::optional<bool> ConversationController::isStable(AnswerId answer) const
@@ -248,16 +273,18 @@ std::optional<bool> ConversationController::isStable(AnswerId answer) const
     const auto options = optionsOf(answer);
     if (!own || !options)
         return {};
-    const std::string question = toJson(withoutSettings(*options));
+    const auto later = optionsToAskAgain(answer);
+    const std::string question = toJson(withoutSettings(*options)), again = later ? toJson(withoutSettings(*later)) : question;
     const auto words = std::size_t(std::find_if(own->answers.begin(), own->answers.end(),
                                                 [=](const AnswerRecord& record) { return record.id == answer; }) - own->answers.begin());
     std::size_t others = 0;
     for (const StoredTurn& turn : m_session.contents().turns) {
         const auto asked = askOptionsFromJson(turn.question.options);
-        const bool same = &turn != own && turn.question.text == own->question.text && asked && toJson(withoutSettings(*asked)) == question;
+        const std::string other = asked ? toJson(withoutSettings(*asked)) : std::string();
+        const bool same = &turn != own && turn.question.text == own->question.text && (other == question || other == again);
         for (std::size_t i = 0; same && i < turn.answers.size(); ++i) {
-            if (turn.answers[i].state != AnswerState::Finished)
-                continue;
+            if (turn.answers[i].state != AnswerState::Finished || turn.answers[i].earlierMap != own->answers[words].earlierMap)
+                continue;   // of another memory, too
             if (!citationsAgree(own->words[words], turn.words[i]))
                 return false;
             ++others;

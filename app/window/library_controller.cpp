@@ -2,12 +2,12 @@
 
 #include "app/session/exported_session.h"
 #include "app/session/session_register.h"
+#include "app/window/hit_excerpt.h"
 #include "app/window/settings_store.h"
 #include "core/types/place_label.h"
 #include "storage/atomic_file.h"
 #include "storage/block_store.h"
 #include "storage/session_trash.h"
-#include "ui/plots/plot_words.h"
 
 #include <QFileInfo>
 #include <QLocale>
@@ -22,7 +22,6 @@ namespace
 {
 
 constexpr std::size_t kHitsPerSession = 20;
-constexpr int kExcerpt = 160;   // characters
 const QString kElsewhere = QStringLiteral("library/elsewhere");
 
 Result<std::unique_ptr<SessionStore>> openForReading(const std::string& folder)
@@ -80,19 +79,19 @@ ExportWords exportWords()
     return words;
 }
 
-FoundInLibrary describe(const SessionStore& store, const SearchHit& hit, const QString& sessionTitle)
+FoundInLibrary describe(const SessionStore& store, const SearchHit& hit, const QString& sessionTitle, const QString& sought)
 {
     FoundInLibrary found{QString::fromStdString(store.folder()), sessionTitle, {}, hit, {}};
     if (hit.kind == SearchKind::Document) {
         if (const auto text = store.loadDocument(DocumentId(hit.owner))) {
             found.title =
                 hitTitle(pageLabel(*text, hit.range.begin), sectionPath(*text, hit.range.begin), QString::fromStdString(text->title));
-            found.excerpt = shortened(text->text.substr(hit.range.begin, hit.range.size()), kExcerpt);
+            found.excerpt = excerptAround(text->text.substr(hit.range.begin, hit.range.size()), sought);
         }
     } else if (hit.kind == SearchKind::Answer) {
         if (const auto answer = store.loadAnswerWithoutTrace(AnswerId(hit.owner))) {
             found.title = QString::fromStdString(answer->question);
-            found.excerpt = shortened(answer->text, kExcerpt);
+            found.excerpt = excerptAround(answer->text, sought);
         }
     } else if (hit.kind == SearchKind::Question) {
         if (const auto questions = store.questions()) {
@@ -101,7 +100,7 @@ FoundInLibrary describe(const SessionStore& store, const SearchHit& hit, const Q
         }
     } else if (const auto notes = store.notes()) {
         for (const NoteRecord& note : *notes)
-            found.excerpt = note.id == hit.owner ? shortened(note.note.text, kExcerpt) : found.excerpt;
+            found.excerpt = note.id == hit.owner ? excerptAround(note.note.text, sought) : found.excerpt;
     }
     return found;
 }
@@ -110,6 +109,7 @@ SessionSummary absentSession(const std::string& folder)
 {
     SessionSummary session;
     session.folder = folder;
+    session.absent = true;
     session.problem =
         LibraryController::tr("Not available: its folder is not there, maybe on a drive that is not connected.").toStdString();
     return session;
@@ -140,7 +140,7 @@ std::vector<FoundInLibrary> searchAll(const std::vector<SessionSummary>& session
         if (!hits)
             continue;
         for (const SearchHit& hit : *hits)
-            all.push_back(describe(**store, hit, QString::fromStdString(session.title)));
+            all.push_back(describe(**store, hit, QString::fromStdString(session.title), QString::fromStdString(words)));
     }
     return all;
 }
@@ -344,8 +344,14 @@ void LibraryController::erase(const QStringList& trashed)
 
 void LibraryController::discardMemory(const QString& folder)
 {
-    change([=] { return BlockStore::discard(blocksPath(folder.toStdString())); },
-           tr("The memory was discarded. Text and answers are kept."));
+    m_thread.run(this, [path = blocksPath(folder.toStdString())](auto&) { return BlockStore::discard(path); },
+                 [this, folder](const Result<void>& result) {
+                     if (result)
+                         Q_EMIT discarded(folder);
+                     else
+                         Q_EMIT failed(result.error());
+                     refresh();
+                 });
 }
 
 void LibraryController::discardMemories(const QStringList& folders)

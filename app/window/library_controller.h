@@ -50,7 +50,7 @@ public:
     void putBack(const QString& trashed);                               // out of the trash, to the other sessions
     void erase(const QStringList& trashed);                             // for good
     void discardMemories(const QStringList& folders);                   // of all of them, each as far as it can be
-    void discardMemory(const QString& folder);                          // text and answers stay
+    void discardMemory(const QString& folder);                          // text and answers stay; discarded() follows
     void exportSession(const QString& folder, ExportFormat format, const QString& file);
     void saveCopy(const QString& folder, const QString& file);          // session.db without blocks, as one file
     void search(const QString& words);                                  // in all sessions; found() follows
@@ -58,6 +58,7 @@ public:
 Q_SIGNALS:
     void listed(const std::vector<cairn::SessionSummary>& sessions, const std::vector<cairn::SessionSummary>& trashed);
     void removed(const QString& title);                                 // undoRemove() is possible
+    void discarded(const QString& folder);
     void lies(const QString& from, const QString& now);                 // a session's folder is another one; empty: it is gone
     void done(const QString& message);
     void failed(const cairn::Error& error);

@@ -216,7 +216,9 @@ private:
     // window_menus.cpp
     void contextMenu(const DocumentPlace& place, QPoint globalPosition);
     void noteMenu(qint64 note, QPoint globalPosition);
-    void documentMenu(DocumentId id, QPoint globalPosition);
+    void documentMenu(DocumentId id, QPoint globalPosition, const std::function<void()>& close);
+    void tabMenu(ReaderArea* reader, std::uint32_t document, QPoint globalPosition);
+    void answerWordsMenu(const QString& words, QPoint globalPosition);
     void answerMenu(AnswerId answer, QPoint globalPosition);
     void withAnswer(AnswerId answer, const std::function<void()>& then);
     void removeQuestion(QuestionId question);

@@ -29,7 +29,7 @@ double OtherSettings::seconds() const
 
 void OtherSettings::start()
 {
-    const auto options = m_conversation.shownId() ? m_conversation.optionsOf(*m_conversation.shownId()) : std::nullopt;
+    const auto options = m_conversation.shownId() ? m_conversation.optionsToAskAgain(*m_conversation.shownId()) : std::nullopt;
     if (isRunning() || count() == 0 || !options)
         return;
     m_origin = m_conversation.shownId();

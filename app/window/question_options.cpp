@@ -63,7 +63,10 @@ bool isFrontOrBackMatter(const QString& subject)
                                     QStringLiteral("glossary"), QStringLiteral("appendix"), QStringLiteral("abstract"),
                                     QStringLiteral("conclusion"), QStringLiteral("conclusions"), QStringLiteral("examples"),
                                     QStringLiteral("license"), QStringLiteral("epigraph"), QStringLiteral("afterword")};
-    return kParts.contains(subject.toLower());
+    static const QRegularExpression kFacts(   // "Author: Lewis Carroll": a heading about the book
+        QStringLiteral("^(title|titel|author|autor|autorin|editor|translator|year|jahr|date|datum|publisher|verlag|language|isbn)\\s*:"),
+        QRegularExpression::CaseInsensitiveOption);
+    return kParts.contains(subject.toLower()) || kFacts.match(subject).hasMatch();
 }
 
 QString questionAbout(const QString& subject)

@@ -1,5 +1,6 @@
 #include "app/window/reader_area.h"
 
+#include "ui/panels/document_tabs.h"
 #include "ui/panels/find_bar.h"
 #include "ui/panels/icons.h"
 #include "ui/panels/reader_header.h"
@@ -7,7 +8,6 @@
 #include "ui/reader/text_find.h"
 
 #include <QStackedWidget>
-#include <QTabBar>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -24,17 +24,12 @@ constexpr std::size_t kMostMatches = 10'000;
 }  // namespace
 
 ReaderArea::ReaderArea(SelectionHub* hub, QWidget* parent)
-    : QWidget(parent), m_hub(hub), m_tabs(new QTabBar), m_header(new ReaderHeader), m_find(new FindBar), m_pages(new QStackedWidget),
+    : QWidget(parent), m_hub(hub), m_tabs(new DocumentTabs), m_header(new ReaderHeader), m_find(new FindBar), m_pages(new QStackedWidget),
       m_unmark(new QTimer(this))
 {
     m_unmark->setSingleShot(true);
     m_unmark->setInterval(kFlashMs);
     connect(m_unmark, &QTimer::timeout, this, &ReaderArea::unmarkCited);
-    m_tabs->setTabsClosable(true);
-    m_tabs->setMovable(false);
-    m_tabs->setExpanding(false);
-    m_tabs->setElideMode(Qt::ElideRight);
-    m_tabs->setDrawBase(false);
     m_tabs->setAccessibleName(tr("Open documents"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -74,6 +69,12 @@ ReaderArea::ReaderArea(SelectionHub* hub, QWidget* parent)
             current()->view()->setFocus();
     });
     connect(m_tabs, &QTabBar::tabCloseRequested, this, &ReaderArea::closeTab);
+    m_tabs->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_tabs, &QWidget::customContextMenuRequested, this, [this](QPoint point) {
+        const int index = m_tabs->tabAt(point) >= 0 ? m_tabs->tabAt(point) : m_tabs->currentIndex();   // by a key: of that in sight
+        if (index >= 0)
+            Q_EMIT tabMenuAt(static_cast<DocumentTab*>(m_pages->widget(index))->index(), m_tabs->mapToGlobal(point));
+    });
     connect(m_hub, &SelectionHub::changed, this, &ReaderArea::refreshHeat);
 }
 
@@ -120,9 +121,7 @@ void ReaderArea::setPlaces(std::uint32_t document, DocumentPtr text)
 
 void ReaderArea::setTabTitle(int index, std::uint32_t document)
 {
-    const QString title = QString::fromStdString(m_documents[document]->title);
-    m_tabs->setTabText(index, title);
-    m_tabs->setTabToolTip(index, title.toHtmlEscaped());
+    m_tabs->setTitle(index, QString::fromStdString(m_documents[document]->title));
 }
 
 DocumentTab* ReaderArea::makeTab(std::uint32_t document)
@@ -184,6 +183,12 @@ void ReaderArea::closeDocument(std::uint32_t document)
         return;
     closeTab(m_pages->indexOf(tab));
     m_closed.pop_back();   // not by the person
+}
+
+void ReaderArea::closeTabOf(std::uint32_t document)
+{
+    if (DocumentTab* tab = tabOf(document))
+        closeTab(m_pages->indexOf(tab));
 }
 
 void ReaderArea::closeCurrent()

@@ -14,12 +14,12 @@
 #include <vector>
 
 class QStackedWidget;
-class QTabBar;
 class QTimer;
 
 namespace cairn
 {
 
+class DocumentTabs;
 class FindBar;
 class ReaderHeader;
 struct FindRequest;
@@ -38,7 +38,8 @@ public:
     void setPlaces(std::uint32_t document, DocumentPtr text);                 // the same text, which stands elsewhere in its file
     void replaceDocument(std::uint32_t document, DocumentPtr renamed);        // the same text under another title
     void openDocument(std::uint32_t document);
-    void closeDocument(std::uint32_t document);
+    void closeDocument(std::uint32_t document);      // not by the person: it can't be reopened
+    void closeTabOf(std::uint32_t document);
     void closeCurrent();
     void reopenClosed();
     void reopen(std::uint32_t document);             // its pages anew, at the same place
@@ -73,6 +74,7 @@ Q_SIGNALS:
     void placeChanged();
     void historyChanged();
     void contextMenuAt(const cairn::DocumentPlace& place, QPoint globalPosition);
+    void tabMenuAt(std::uint32_t document, QPoint globalPosition);
     void addressActivated(const QString& address);
     void problem(const cairn::Error& error, std::uint32_t document);
 
@@ -92,7 +94,7 @@ private:
     void showMatch(std::ptrdiff_t match);
 
     SelectionHub* m_hub;
-    QTabBar* m_tabs;
+    DocumentTabs* m_tabs;
     ReaderHeader* m_header;
     FindBar* m_find;
     QStackedWidget* m_pages;                         // DocumentTab, in the order of the tab bar

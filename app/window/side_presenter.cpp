@@ -5,7 +5,7 @@
 #include "app/window/import_remarks.h"
 #include "app/window/question_options.h"
 #include "app/window/status_presenter.h"
-#include "app/window/sweep_controller.h"
+#include "app/window/sweep_titles.h"
 #include "app/window/undo_command.h"
 #include "core/types/place_label.h"
 #include "ui/panels/side_panel.h"
@@ -43,10 +43,10 @@ LibraryHitKind kindOf(SearchKind kind)
     return LibraryHitKind::Document;
 }
 
-QString kindWords(NoteKind kind)
+QString kindWords(NoteKind kind, bool hasText)
 {
     switch (kind) {
-    case NoteKind::Note: return {};
+    case NoteKind::Note: return hasText ? QString() : SidePresenter::tr("Bookmark");
     case NoteKind::Highlight: return SidePresenter::tr("Highlight");
     case NoteKind::Pinned: return SidePresenter::tr("Pinned");
     case NoteKind::Barred: return SidePresenter::tr("Barred");
@@ -115,7 +115,7 @@ SidePresenter::SidePresenter(SidePanel* panel, SessionController& session, Readi
     });
     connect(panel, &SidePanel::headingChosen, this, [this](DocumentId id, quint64 byte) {
         if (const auto document = indexOf(id))
-            Q_EMIT placeChosen({*document, {byte, byte + 1}});
+            Q_EMIT headingChosen({*document, byte});
     });
     connect(panel, &SidePanel::noteChosen, this, &SidePresenter::chooseNote);
     connect(panel, &SidePanel::answerChosen, this, [this](AnswerId id) { m_conversation.show(id); });
@@ -355,7 +355,7 @@ void SidePresenter::refreshNotes()
             const CanonicalText& document = *m_session.contents().documents[*index];
             entries.push_back({record.id, record.damaged ? tr("This note is damaged.") : QString::fromStdString(record.note.text),
                                placeLabel(document, record.note.range.begin), shortened(wordsAt(document, record.note.range), kNoteExcerpt),
-                               kindWords(record.note.kind)});
+                               kindWords(record.note.kind, record.damaged || !record.note.text.empty())});
         }
     }
     m_panel->setNotes(std::move(entries));
@@ -373,7 +373,7 @@ void SidePresenter::refreshAnswers()
             AnswerEntry entry;
             entry.id = last.id;
             entry.question = turn->question.damaged ? tr("This question is damaged.") : QString::fromStdString(turn->question.text);
-            entry.part = titles.of(turn->question.options);
+            entry.part = titles.of(turn->question.options, last.context);
             if (const auto asked = askOptionsFromJson(turn->question.options); asked && entry.part.isEmpty())
                 entry.how = settingWords(*asked);
             entry.askedAt = QDateTime::fromMSecsSinceEpoch(last.startedAt);

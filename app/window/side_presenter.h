@@ -5,6 +5,7 @@
 #include "app/window/conversation_controller.h"
 #include "app/window/library_controller.h"
 #include "app/window/meaning_search.h"
+#include "app/window/place_history.h"
 #include "app/window/reading_controller.h"
 #include "ui/selection/selection_hub.h"
 
@@ -38,7 +39,8 @@ public:
 
 Q_SIGNALS:
     void tickedChanged(const std::vector<bool>& ticked);
-    void placeChosen(const cairn::DocumentPlace& place);     // of a heading or note
+    void placeChosen(const cairn::DocumentPlace& place);     // of a note
+    void headingChosen(const cairn::ReaderPlace& place);     // it is read from there on
     void passageChosen(const cairn::DocumentPlace& place);   // of a hit: its words are to be marked
     void documentChosen(std::uint32_t document);
     void sessionChosen(const QString& folder);               // of a hit in another session

@@ -6,6 +6,7 @@
 #include "ui/plots/layers_view.h"
 #include "ui/plots/timeline_view.h"
 #include "ui/study/block_card.h"
+#include "ui/study/compare_matrix.h"
 #include "ui/study/compare_view.h"
 #include "ui/study/evidence_view.h"
 #include "ui/study/head_grid_panel.h"
@@ -15,6 +16,7 @@
 #include "ui/study/removal_view.h"
 #include "ui/study/unique_blocks_view.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QMenu>
 #include <QStackedWidget>
@@ -28,21 +30,8 @@ namespace cairn
 namespace
 {
 
-void addAll(std::vector<BlockId>& blocks, const std::vector<std::uint32_t>& added)
-{
-    for (const std::uint32_t block : added) {
-        if (std::find(blocks.begin(), blocks.end(), BlockId(block)) == blocks.end())
-            blocks.push_back(BlockId(block));
-    }
-}
-
 // What the views need to be read without scrolling (mock-ups of the window).
 constexpr int kEvidenceWidth = 364, kPlotWidth = 508, kTableWidth = 620;
-
-void removeAll(std::vector<BlockId>& blocks, const std::vector<std::uint32_t>& removed)
-{
-    std::erase_if(blocks, [&](BlockId block) { return std::find(removed.begin(), removed.end(), block.value) != removed.end(); });
-}
 
 }  // namespace
 
@@ -69,6 +58,10 @@ StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QW
         Q_EMIT widthWanted(table ? kTableWidth : shown == m_evidencePage ? kEvidenceWidth : kPlotWidth, table);
     };
     connect(m_tabs, &TabRows::currentChanged, this, [this, want] {
+        // The keys go on from plot to plot, and not to the first button beside it.
+        const QWidget* focused = QApplication::focusWidget();
+        if (auto* plot = qobject_cast<BlockPlot*>(m_tabs->current()); plot && focused && plot->isAncestorOf(focused))
+            plot->plot()->setFocus();
         m_widthWaits = m_tabs->isPressed();   // no other tab comes under the pointer
         if (!m_widthWaits)
             want();
@@ -182,7 +175,8 @@ void StudyDock::connectFurther()
     });
     connect(m_compare, &CompareView::chooseCompared, this, &StudyDock::chooseCompared);
     connect(&m_conversation, &ConversationController::answerFinished, this, [this] {
-        if (const RunPtr beside = std::exchange(m_beside, nullptr); beside && m_hub->run()) {
+        const RunPtr beside = std::exchange(m_beside, nullptr);
+        if (beside && m_hub->run() && !(beside->memoryIsGone && !whyNotComparable(*m_hub->run(), *beside).isEmpty())) {
             m_hub->setCompared(beside);
             show(View::Compare);
         }
@@ -203,17 +197,7 @@ void StudyDock::connectRemoval()
         m_removalView->setStopped();
     });
     connect(m_removalView, &RemovalView::answerWithout, this, [this](std::uint32_t block) { barAndAsk({block}); });
-    connect(m_removalView, &RemovalView::answerWithOnly, this, [this](const std::vector<std::uint32_t>& blocks) {
-        const std::uint32_t count = m_hub->run() ? m_hub->run()->answer.trace.documentBlocks : 0;
-        askAgainBeside([blocks, count](AskOptions& options) {
-            options.controls.pinned.clear();
-            options.controls.barred.clear();
-            for (std::uint32_t block = 0; block < count; ++block) {
-                if (std::find(blocks.begin(), blocks.end(), block) == blocks.end())
-                    options.controls.barred.push_back(BlockId(block));
-            }
-        });
-    });
+    connect(m_removalView, &RemovalView::answerWithOnly, this, &StudyDock::askOnly);
     connect(m_removalView, &RemovalView::showBlock, this, &StudyDock::showBlock);
     connect(m_removalView, &RemovalView::openCard, this, &StudyDock::openCard);
     connect(m_removalView, &RemovalView::askAgain, this, [this] { Q_EMIT askAgain([](AskOptions&) {}); });
@@ -416,68 +400,6 @@ void StudyDock::openCard(std::uint32_t block)
     m_hub->change([=](Selection& selection) { selection.lock = Lock{{}, {}, {}, block}; });
     m_evidencePage->setCurrentWidget(m_card);
     m_tabs->setCurrent(m_evidencePage);
-}
-
-void StudyDock::askAgainBeside(const std::function<void(AskOptions&)>& edit)
-{
-    if (isWriting())
-        return;
-    m_beside = m_hub->run();
-    Q_EMIT askAgain([edit](AskOptions& options) {
-        edit(options);
-        options.showUnsupported = true;   // what changed is to be seen, also where it is no good answer any more
-    });
-}
-
-void StudyDock::barAndAsk(const std::vector<std::uint32_t>& blocks)
-{
-    askAgainBeside([blocks](AskOptions& options) {
-        removeAll(options.controls.pinned, blocks);
-        addAll(options.controls.barred, blocks);
-    });
-}
-
-void StudyDock::pinAndAsk(const std::vector<std::uint32_t>& blocks)
-{
-    askAgainBeside([blocks](AskOptions& options) {
-        removeAll(options.controls.barred, blocks);
-        addAll(options.controls.pinned, blocks);
-    });
-}
-
-void StudyDock::askDeeply(bool fromMemory)
-{
-    if (isWriting())
-        return;
-    m_askedDeeply = AskedDeeply{m_hub->selection().lock.value_or(Lock{}), m_evidencePage->currentWidget() == m_card};
-    Q_EMIT askAgain([fromMemory](AskOptions& options) {
-        options.deepTrace = true;
-        if (fromMemory)
-            options.strategy = Strategy::Memory;
-        options.showUnsupported = options.showUnsupported || fromMemory;   // its trace is to be seen, also where it is no good answer
-    });
-}
-
-// What was looked at when the deep trace was asked for stands there again, of the new answer.
-void StudyDock::showAskedDeeply()
-{
-    const auto asked = std::exchange(m_askedDeeply, std::nullopt);
-    if (!asked || !m_hub->run())
-        return;
-    m_hub->change([&](Selection& selection) { selection.lock = asked->lock; });
-    if (asked->card)
-        m_evidencePage->setCurrentWidget(m_card);
-}
-
-void StudyDock::switchAndAsk(const std::vector<Head>& heads, bool off)
-{
-    askAgainBeside([heads, off](AskOptions& options) {
-        auto& silent = options.controls.switchedOff;
-        std::erase_if(silent, [&](const Head& head) { return std::find(heads.begin(), heads.end(), head) != heads.end(); });
-        if (off)
-            silent.insert(silent.end(), heads.begin(), heads.end());
-        std::sort(silent.begin(), silent.end());
-    });
 }
 
 }  // namespace cairn

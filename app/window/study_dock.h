@@ -51,6 +51,7 @@ public:
     void openCard(std::uint32_t block);
     void barAndAsk(const std::vector<std::uint32_t>& blocks);
     void pinAndAsk(const std::vector<std::uint32_t>& blocks);
+    void askOnly(const std::vector<std::uint32_t>& blocks);
     void switchAndAsk(const std::vector<Head>& heads, bool off);
     void askDeeply(bool fromMemory);             // with near misses; from the memory alone where passages left nothing to compete
 
@@ -79,6 +80,7 @@ private:
     QWidget* page(View view) const;
     void chooseCompared();
     void askAgainBeside(const std::function<void(AskOptions&)>& edit);   // the new answer is compared with this one
+    std::vector<std::uint32_t> blocksNow(const std::vector<std::uint32_t>& blocks);
     void showBlock(std::uint32_t block);
     void showEffects();
     void showAskedDeeply();

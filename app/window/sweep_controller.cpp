@@ -1,6 +1,6 @@
 #include "app/window/sweep_controller.h"
 
-#include "app/common/ask_options_json.h"
+#include "app/window/sweep_titles.h"
 #include "core/types/quotation.h"
 
 #include <QRegularExpression>
@@ -12,14 +12,6 @@ namespace cairn
 {
 namespace
 {
-
-std::vector<const CanonicalText*> textsOf(const SessionContents& contents)
-{
-    std::vector<const CanonicalText*> documents;
-    for (const DocumentPtr& document : contents.documents)
-        documents.push_back(document.get());
-    return documents;
-}
 
 QSet<QString> wordsOf(const std::string& text)
 {
@@ -55,25 +47,6 @@ bool deservesSweep(const Answer& answer)
     const bool isStated = answer.found && std::any_of(answer.citations.begin(), answer.citations.end(), says);
     const bool isQuoted = answer.found && isQuotation(answer);   // a list of the text, whole
     return (asksForAll(question) && !isQuoted) || (asksForCount(question) && !isStated);
-}
-
-QString SweepTitles::of(const std::string& options)
-{
-    const auto asked = askOptionsFromJson(options);
-    if (!asked || (!asked->until && asked->controls.barred.empty()))
-        return {};
-    if (!m_parts)
-        m_parts = sweepParts(*m_contents.map, textsOf(m_contents), m_contents.map->pieces());
-    // All before it is barred; more may be, chosen by hand.
-    const auto& barred = asked->controls.barred;
-    std::uint32_t begin = 0;
-    while (begin < barred.size() && barred[begin].value == begin)
-        ++begin;
-    const std::uint32_t end = asked->until ? asked->until->value : m_contents.map->pieces();
-    const auto part = std::find_if(m_parts->begin(), m_parts->end(), [=](const SweepPart& candidate) {
-        return candidate.begin.value <= begin && candidate.end.value == end;
-    });
-    return part == m_parts->end() || m_parts->size() == 1 ? QString() : QString::fromStdString(part->title);
 }
 
 SweepController::SweepController(SessionController& session, ConversationController& conversation, QObject* parent)

@@ -7,7 +7,6 @@
 
 #include <QObject>
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,20 +38,6 @@ private:
     AskOptions m_options;
     std::vector<SweepPart> m_parts;
     std::vector<PartAnswer> m_answers;     // of the first parts, without traces
-};
-
-// Chapters of which one was asked alone, as a sweep asks it. Made for a list of questions; borrows the contents.
-class SweepTitles
-{
-public:
-    explicit SweepTitles(const SessionContents& contents) : m_contents(contents) {}
-
-    // `options`: as kept with the question. Empty: it was asked to more than one chapter, or about chosen blocks.
-    QString of(const std::string& options);
-
-private:
-    const SessionContents& m_contents;
-    std::optional<std::vector<SweepPart>> m_parts;   // made when first needed
 };
 
 // Does the question ask for all of the text ("summarise", "list all"), or for a number that it may take all of the text to count

@@ -1,6 +1,7 @@
 #include "app/window/tool_bar.h"
 
 #include "app/window/window_actions.h"
+#include "ui/panels/file_drops.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -23,6 +24,7 @@ ToolBar::ToolBar(WindowActions& actions, QWidget* parent)
     addButton(actions[Act::Back], false);
     addButton(actions[Act::Forward], false);
     addSeparator();
+    leaveFilesToWindow(m_page);
     m_page->setFixedWidth(52);
     m_page->setAlignment(Qt::AlignCenter);
     m_pages->setTextFormat(Qt::PlainText);

@@ -54,7 +54,8 @@ ViewState ViewKeeper::state() const
         if (!m_parts.side->ticked()[i] && !records[i].isRemoved())
             view.unticked.append(records[i].id.value);
     }
-    view.answer = m_conversation.shownId();
+    const auto& live = m_conversation.live();   // closed while it is written: what there is of it comes back
+    view.answer = live && live->id.value != 0 ? std::optional(live->id) : m_conversation.shownId();
     if (m_conversation.shown() && m_parts.hub->run() == m_conversation.shown()) {
         Selection selection = m_parts.hub->selection();
         if (!m_parts.hub->compared())

@@ -181,32 +181,32 @@ void WindowActions::makeMenus(QMenuBar* bar)
         return ids;
     };
     constexpr std::nullopt_t line = std::nullopt;
-    QMenu* file = menu(bar, QT_TRANSLATE_NOOP("Actions", "File"),
+    QMenu* file = menu(bar, QT_TRANSLATE_NOOP("Actions", "&File"),
                        list({Act::Open, Act::OpenFolder, Act::OpenHandbook, Act::AddDocuments, Act::NewSession, line, Act::CloseTab,
                              Act::ReopenTab, line, Act::ExportAnswers, Act::ExportTrace, Act::ImportAnswers, Act::SaveCopy,
                              Act::PrintDocument, Act::Print, line, Act::Settings, Act::Quit}));
     m_recent = new QMenu(words(QT_TRANSLATE_NOOP("Actions", "Recent sessions")), file);
     m_menus.append({m_recent, "Recent sessions"});
     file->insertMenu((*this)[Act::NewSession], m_recent);
-    menu(bar, QT_TRANSLATE_NOOP("Actions", "Edit"),
+    menu(bar, QT_TRANSLATE_NOOP("Actions", "&Edit"),
          list({Act::Undo, Act::Redo, line, Act::CopyAnswer, line, Act::Find, Act::FindNext, Act::FindPrevious, Act::SearchLibrary,
                Act::SearchMeaning, line, Act::AddNote, Act::AddBookmark, Act::Highlight, Act::PinPassage, Act::BarPassage}));
-    menu(bar, QT_TRANSLATE_NOOP("Actions", "View"),
+    menu(bar, QT_TRANSLATE_NOOP("Actions", "&View"),
          list({Act::Back, Act::Forward, Act::GoToPage, line, Act::PageMode, Act::TextMode, Act::Thumbnails, Act::Split,
                Act::TextEncoding, Act::HiddenCharacters, Act::Remarks, line,
                Act::ZoomIn, Act::ZoomOut, Act::ZoomReset}));
-    menu(bar, QT_TRANSLATE_NOOP("Actions", "Session"),
+    menu(bar, QT_TRANSLATE_NOOP("Actions", "&Session"),
          list({Act::Read, Act::PauseReading, Act::RereadSession, line, Act::RenameSession, Act::DuplicateSession, Act::MoveSession, line,
                Act::DiscardMemory, Act::DiscardMemories, Act::TrashSession}));
-    menu(bar, QT_TRANSLATE_NOOP("Actions", "Ask"),
+    menu(bar, QT_TRANSLATE_NOOP("Actions", "&Ask"),
          list({Act::FocusQuestion, Act::Sweep, Act::StopAnswer, line, Act::AskAgain, Act::EditQuestion, Act::FollowUp, line,
                Act::RemoveAnswer, Act::RemoveBranch, Act::DeletedAnswers}));
-    menu(bar, QT_TRANSLATE_NOOP("Actions", "Study"),
+    menu(bar, QT_TRANSLATE_NOOP("Actions", "S&tudy"),
          list({Act::NextEvidence, Act::PreviousEvidence, line, Act::Evidence, Act::Layers, Act::Timeline, Act::Heads, line, Act::Unique,
                Act::Compare, Act::Removal, Act::Confirm, Act::OtherSettings, line, Act::MeasuredResults}));
-    menu(bar, QT_TRANSLATE_NOOP("Actions", "Window"),
+    menu(bar, QT_TRANSLATE_NOOP("Actions", "&Window"),
          list({Act::LeftPanel, Act::Dock, Act::MaximisePanel, Act::FullScreen, line, Act::NextPane}));
-    menu(bar, QT_TRANSLATE_NOOP("Actions", "Help"), list({Act::FindAction, Act::Shortcuts, line, Act::About}));
+    menu(bar, QT_TRANSLATE_NOOP("Actions", "&Help"), list({Act::FindAction, Act::Shortcuts, line, Act::About}));
 }
 
 }  // namespace cairn

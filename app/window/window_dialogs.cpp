@@ -1,6 +1,7 @@
 // MainWindow: files and folders to choose, what is found by meaning, names and notes.
 #include "app/window/main_window.h"
 #include "app/window/memory_budget.h"
+#include "app/window/name_dialog.h"
 #include "app/window/note_book.h"
 #include "app/window/answer_area.h"
 #include "app/window/document_names.h"
@@ -16,6 +17,7 @@
 #include "app/window/window_actions.h"
 #include "storage/atomic_file.h"
 #include "ui/panels/icons.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/memories_dialog.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/reading_bar.h"
@@ -42,11 +44,8 @@ namespace cairn
 namespace
 {
 
-QString sizeWords(std::uint64_t bytes) { return QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeTraditionalFormat); }
-
 constexpr std::uint32_t kPassages = 20;
 constexpr int kSoughtCharacters = 300;   // of a selection that passages are sought for
-constexpr int kSoughtWidth = 480;        // px of their field: a dozen words
 
 QString documentFilter()
 {
@@ -101,20 +100,15 @@ void MainWindow::moveSession(const QString& folder)
 
 void MainWindow::searchMeaning()
 {
-    auto* dialog = new QInputDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Find passages by meaning"));
-    dialog->setLabelText(tr("Find passages for:"));
-    if (const DocumentTab* tab = m_reader->current())
-        dialog->setTextValue(tab->view()->selectedText().simplified().left(kSoughtCharacters));
+    const DocumentTab* tab = m_reader->current();
+    const QString selected = tab ? tab->view()->selectedText().simplified().left(kSoughtCharacters) : QString();
+    const auto* dialog = openNameDialog(tr("Find passages by meaning"), tr("Find passages for:"), selected, this);
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& words) {
         if (words.trimmed().isEmpty() || !m_session.facts())
             return;
         m_sought = words.trimmed();
         m_seeking = m_engine.findPassages(m_sought, kPassages);
     });
-    dialog->resize(std::max(dialog->sizeHint().width(), kSoughtWidth), dialog->sizeHint().height());
-    dialog->open();
 }
 
 void MainWindow::showPassages(const std::vector<FoundPassage>& passages)
@@ -157,17 +151,12 @@ void MainWindow::showAbout()
 
 void MainWindow::renameSession()
 {
-    auto* dialog = new QInputDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Rename session"));
-    dialog->setLabelText(tr("Name:"));
-    dialog->setTextValue(m_session.contents().title);
+    const auto* dialog = openNameDialog(tr("Rename session"), tr("Name:"), m_session.contents().title, this);
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& after) {
         const QString before = m_session.contents().title;
         m_history->push(new UndoCommand(tr("Rename session"), [=, this] { m_session.rename(after); },
                                         [=, this] { m_session.rename(before); }));
     });
-    dialog->open();
 }
 
 // Asking the whole text
@@ -267,7 +256,7 @@ void MainWindow::tellMemoryBudget()
         return;
     m_toldMemories = used;
     const auto words = [used, limit] {
-        return tr("The memories of all sessions take %1; the limit is %2.").arg(sizeWords(used), sizeWords(limit));
+        return tr("The memories of all sessions take %1; the limit is %2.").arg(byteWords(qint64(used)), byteWords(qint64(limit)));
     };
     say(words, [] { return tr("Discard memories…"); }, [this] { chooseMemories(); });
 }
@@ -284,9 +273,10 @@ void MainWindow::discardMemory()
     const auto notice = [bytes, seconds] {
         QString words = tr("Discard the memory of this session? Text, answers and notes stay.");
         if (bytes > 0)
-            words += QLatin1Char(' ') + tr("%1 would be free again.").arg(sizeWords(bytes));
+            words += QLatin1Char(' ') + tr("%1 would be free again.").arg(byteWords(qint64(bytes)));
         if (seconds > 0)
-            words += QLatin1Char(' ') + tr("Reading again takes about %1.").arg(roughTime(seconds));
+            words += QLatin1Char(' ') +
+                     (seconds < 60 ? tr("Reading again takes %1.") : tr("Reading again takes about %1.")).arg(roughTime(seconds));
         return Notice{MessageKind::Note, words, tr("Discard"), tr("Cancel"), {}};
     };
     ask(notice, [this, folder] {
@@ -373,7 +363,8 @@ void MainWindow::showMarks()
         const auto document = std::find_if(contents.records.begin(), contents.records.end(),
                                            [&](const DocumentRecord& one) { return one.id == record.note.document; });
         if (document != contents.records.end() && !record.damaged)
-            marks[std::size_t(document - contents.records.begin())].push_back({record.note.range, TextMark::Kind(record.note.kind)});
+            marks[std::size_t(document - contents.records.begin())].push_back(
+                {record.note.range, TextMark::Kind(record.note.kind), QString::fromStdString(record.note.text)});
     }
     forReaders([&](ReaderArea& reader) { reader.setTextMarks(marks); });
     m_answers->refreshAskState();

@@ -5,6 +5,7 @@
 #include "app/window/document_facts.h"
 #include "app/window/document_names.h"
 #include "app/window/main_window.h"
+#include "app/window/name_dialog.h"
 #include "app/window/reader_area.h"
 #include "app/window/recent_files.h"
 #include "app/window/side_presenter.h"
@@ -12,6 +13,7 @@
 #include "app/session/removal_cost.h"
 #include "storage/session_folder.h"
 #include "ui/panels/drop_area.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/start_page.h"
 #include "ui/sentences/sentences.h"
@@ -82,7 +84,7 @@ QString sizeOf(const QStringList& files)
     qint64 bytes = 0;
     for (const QString& file : files)
         bytes += QFileInfo(file).size();
-    return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat);
+    return byteWords(bytes);
 }
 
 bool isSession(const QStringList& paths)
@@ -446,18 +448,13 @@ void MainWindow::renameDocument(DocumentId id)
     const auto record = std::find_if(records.begin(), records.end(), [=](const DocumentRecord& one) { return one.id == id; });
     if (record == records.end())
         return;
-    auto* dialog = new QInputDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Rename document"));
-    dialog->setLabelText(tr("Name:"));
-    dialog->setTextValue(QString::fromStdString(record->title));
+    const auto* dialog = openNameDialog(tr("Rename document"), tr("Name:"), QString::fromStdString(record->title), this);
     connect(dialog, &QInputDialog::textValueSelected, this, [this, id, before = dialog->textValue()](const QString& after) {
         if (after.trimmed().isEmpty() || after.trimmed() == before)
             return;
         m_history->push(new UndoCommand(tr("Rename document"), [=, this] { m_session.renameDocument(id, after); },
                                         [=, this] { m_session.renameDocument(id, before); }));
     });
-    dialog->open();
 }
 
 void MainWindow::documentRenamed(std::uint32_t document)

@@ -9,6 +9,7 @@
 #include "app/window/undo_command.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/message_bar.h"
+#include "ui/panels/side_panel.h"
 #include "ui/panels/start_page.h"
 #include "ui/plots/block_reasons.h"
 #include "ui/plots/plot_words.h"
@@ -31,11 +32,15 @@ namespace cairn
 namespace
 {
 
-QString endWords(NoteKind kind)
+QString endWords(const Note& note)
 {
-    return kind == NoteKind::Highlight ? MainWindow::tr("Remove the highlight")
-           : kind == NoteKind::Pinned  ? MainWindow::tr("No longer pin this passage")
-                                       : MainWindow::tr("No longer bar this passage");
+    switch (note.kind) {
+    case NoteKind::Highlight: return MainWindow::tr("Remove the highlight");
+    case NoteKind::Pinned: return MainWindow::tr("No longer pin this passage");
+    case NoteKind::Barred: return MainWindow::tr("No longer bar this passage");
+    case NoteKind::Note: break;
+    }
+    return note.text.empty() ? MainWindow::tr("Delete the bookmark") : MainWindow::tr("Delete the note");
 }
 
 constexpr int kMenuWords = 60;   // characters of a question
@@ -49,6 +54,13 @@ QMenu* menuOf(QWidget* window)
 }
 
 void copy(const QString& text) { QGuiApplication::clipboard()->setText(text); }
+
+// After something was deleted: its list may be gone, and a text field would keep Ctrl+Z for itself.
+void giveFocusTo(const ReaderArea& reader)
+{
+    if (reader.current())
+        reader.current()->view()->setFocus();
+}
 
 // The same file under another encoding: taken back by choosing that.
 bool isReadInAnotherWay(const std::vector<DocumentRecord>& records, const DocumentRecord& removed)
@@ -66,7 +78,13 @@ void MainWindow::showFolder(const QString& folder)
         say(tr("No program for folders answered. The folder is %1.").arg(folder));
 }
 
-void MainWindow::documentMenu(DocumentId id, QPoint globalPosition)
+void MainWindow::tabMenu(ReaderArea* reader, std::uint32_t document, QPoint globalPosition)
+{
+    documentMenu(m_session.contents().records[document].id, globalPosition, [reader, document] { reader->closeTabOf(document); });
+}
+
+// Of its tab where it can be closed there, else of the list.
+void MainWindow::documentMenu(DocumentId id, QPoint globalPosition, const std::function<void()>& close)
 {
     const auto& records = m_session.contents().records;
     const auto record = std::find_if(records.begin(), records.end(), [=](const DocumentRecord& one) { return one.id == id; });
@@ -75,7 +93,10 @@ void MainWindow::documentMenu(DocumentId id, QPoint globalPosition)
     const auto index = static_cast<std::uint32_t>(record - records.begin());
     const QString title = QString::fromStdString(record->title), path = QString::fromStdString(record->source.path);
     QMenu* menu = menuOf(this);
-    menu->addAction(tr("Open"), this, [this, index] { m_reader->openDocument(index); });
+    if (close)
+        menu->addAction(tr("Close"), this, close);
+    else
+        menu->addAction(tr("Open"), this, [this, index] { m_reader->openDocument(index); });
     menu->addSeparator();
     const auto present = std::count_if(records.begin(), records.end(), [](const DocumentRecord& one) { return !one.isRemoved(); });
     const QString yes, alone = present > 1 ? yes : tr("It is the only document of this session.");
@@ -166,12 +187,35 @@ void MainWindow::answerMenu(AnswerId answer, QPoint globalPosition)
     menu->popup(globalPosition);
 }
 
+// Over its words: `words` are those that were chosen there.
+void MainWindow::answerWordsMenu(const QString& words, QPoint globalPosition)
+{
+    QMenu* menu = menuOf(this);
+    menu->setObjectName(QStringLiteral("answerWords"));
+    const QString none = words.isEmpty() ? tr("Choose words of the answer first, by a click or by dragging over them.") : QString();
+    allowAction(menu->addAction(tr("Copy the chosen words"), this, [words] { copy(words); }), none);
+    menu->addAction((*m_actions)[Act::CopyAnswer]);
+    menu->addSeparator();
+    allowAction(menu->addAction(tr("Find the chosen words in the document"), this, [this, words] { m_reader->find(words); }),
+                m_reader->current() ? none : tr("No document is in sight. Choose one of the session."));
+    allowAction(menu->addAction(tr("Search the library for the chosen words"), this, [this, words] {
+        (*m_actions)[Act::SearchLibrary]->trigger();
+        m_side->search(words);
+    }), none);
+    menu->addSeparator();
+    for (const Act act : {Act::AskAgain, Act::EditQuestion, Act::FollowUp})
+        menu->addAction((*m_actions)[act]);
+    menu->addSeparator();
+    for (const Act act : {Act::ExportAnswers, Act::Print})
+        menu->addAction((*m_actions)[act]);
+    menu->popup(globalPosition);
+}
+
 void MainWindow::removeQuestion(QuestionId question)
 {
     m_history->push(new UndoCommand(
         tr("Delete the question"), [=, this] { m_conversation.remove(question); }, [=, this] { m_conversation.putBack(question); }));
-    if (m_reader->current())           // its list may be gone, and a text field would keep Ctrl+Z for itself
-        m_reader->current()->view()->setFocus();
+    giveFocusTo(*m_reader);
     say([] { return tr("The question and its answers are deleted. They can be put back for 30 days."); }, [] { return tr("Undo"); },
         [this, question, index = m_history->index()] {
             m_message->clear();
@@ -190,6 +234,7 @@ void MainWindow::removeBranch(AnswerId answer)
     m_history->push(new UndoCommand(tr("Delete the answer"), [=, this] {
         m_conversation.removeAnswer(answer, [gone](QuestionId copy) { *gone = copy; });
     }, putBack));
+    giveFocusTo(*m_reader);
     say([] { return tr("The answer is deleted. It can be put back for 30 days."); }, [] { return tr("Undo"); },
         [this, putBack, index = m_history->index()] {
             m_message->clear();
@@ -273,8 +318,10 @@ void MainWindow::contextMenu(const DocumentPlace& place, QPoint globalPosition)
         const ByteRange range = record.note.range;
         const bool here = tab && record.note.document == m_session.contents().records[place.document].id &&
                           !m_session.contents().readOnly && range.begin < place.range.end && place.range.begin < range.end;
-        if (here && record.note.kind != NoteKind::Note)
-            menu->addAction(endWords(record.note.kind), this, [this, id = record.id] { m_notes->remove(id); });
+        if (here && record.note.kind == NoteKind::Note && !record.note.text.empty())
+            menu->addAction(tr("Change the note…"), this, [this, id = record.id] { editNote(id); });
+        if (here)
+            menu->addAction(endWords(record.note), this, [this, id = record.id] { m_notes->remove(id); });
     }
     const RunPtr& run = m_hub->run();
     const auto blocks = run && !run->map->isEmpty() ? run->map->blocksOf(place) : std::vector<BlockId>();

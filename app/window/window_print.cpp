@@ -3,6 +3,7 @@
 #include "app/window/reader_area.h"
 #include "app/window/save_dialog.h"
 #include "ui/panels/message_bar.h"
+#include "ui/plots/plot_words.h"
 #include "ui/reader/document_print.h"
 
 #include <QPageLayout>
@@ -18,6 +19,7 @@ namespace
 {
 
 const QMarginsF kMargins(20, 20, 20, 20);   // mm, of what is set for the paper; pages of a PDF bring their own
+constexpr int kToldTitle = 60;              // characters of a question
 
 // Its first line is the heading.
 void setHeaded(QTextDocument& page, const QString& text)
@@ -42,10 +44,13 @@ void MainWindow::printText(const QString& text)
     printer->setDocName(fileNameOf(text.section(QLatin1Char('\n'), 0, 0)));
     auto* dialog = new QPrintDialog(printer.get(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [text, printer] {
+    connect(dialog, &QDialog::accepted, this, [this, text, printer] {
         QTextDocument page;
         setHeaded(page, text);
         page.print(printer.get());
+        if (printer->printerState() == QPrinter::Error)
+            return complain(paperRefused());
+        sayDone(tr("“%1” printed.").arg(shortened(text.section(QLatin1Char('\n'), 0, 0).toStdString(), kToldTitle)));
     });
     dialog->open();
 }

@@ -46,6 +46,8 @@ void MainWindow::connectReader(ReaderArea* reader)
         complain(error, QT_TR_NOOP("Enter the password"), [=, this] { askPassword(path, again); });
     });
     connect(reader, &ReaderArea::contextMenuAt, this, &MainWindow::contextMenu);
+    connect(reader, &ReaderArea::tabMenuAt, this,
+            [this, reader](std::uint32_t document, QPoint point) { tabMenu(reader, document, point); });
     connect(reader, &ReaderArea::addressActivated, this, &MainWindow::askAboutAddress);
 }
 
@@ -85,6 +87,7 @@ void MainWindow::connectPlaces()
     connectStudy();
     connect(m_sidePresenter, &SidePresenter::tickedChanged, m_answers, &AnswerArea::setTicked);
     connect(m_sidePresenter, &SidePresenter::placeChosen, this, [this](const DocumentPlace& place) { m_reader->goTo(place); });
+    connect(m_sidePresenter, &SidePresenter::headingChosen, this, [this](const ReaderPlace& place) { m_reader->goTo(place, true); });
     connect(m_sidePresenter, &SidePresenter::passageChosen, this, [this](const DocumentPlace& place) {
         forReaders([&](ReaderArea& reader) { reader.setCited({place}); });
         m_reader->goTo(place);
@@ -93,7 +96,8 @@ void MainWindow::connectPlaces()
     connect(m_sidePresenter, &SidePresenter::sessionChosen, this, &MainWindow::openSession);
     connect(m_side, &SidePanel::openRequested, this, [this] { chooseFiles(); });
     connect(m_side, &SidePanel::noteMenuRequested, this, &MainWindow::noteMenu);
-    connect(m_side, &SidePanel::documentMenuRequested, this, &MainWindow::documentMenu);
+    connect(m_side, &SidePanel::documentMenuRequested, this, [this](DocumentId id, QPoint point) { documentMenu(id, point, {}); });
+    connect(m_answers, &AnswerArea::menuRequested, this, &MainWindow::answerWordsMenu);
     connect(m_side, &SidePanel::answerMenuRequested, this, &MainWindow::answerMenu);
     connect(m_side, &SidePanel::deletedAnswersRequested, this, &MainWindow::deletedAnswersMenu);
     connect(m_notes, &NoteBook::changed, m_sidePresenter, &SidePresenter::refreshNotes);

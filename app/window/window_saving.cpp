@@ -6,12 +6,12 @@
 #include "app/window/settings_store.h"
 #include "app/window/status_presenter.h"
 #include "storage/disk_space.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/start_page.h"
 
 #include <QCloseEvent>
 #include <QFileDialog>
-#include <QLocale>
 #include <QSplitter>
 #include <QTimer>
 
@@ -28,8 +28,6 @@ QString diskFullWords()
 {
     return MainWindow::tr("Not saved: the disk is full. What was saved before is safe. Free 64 MB and try again.");
 }
-
-QString sizeWords(std::uint64_t bytes) { return QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat); }
 
 QString kindWords(Kept kind, int count)
 {
@@ -152,7 +150,8 @@ void MainWindow::chooseRoom(std::uint64_t more, const std::function<void()>& the
         m_store.run(this, look, [this, into, more, then](const std::pair<std::uint64_t, std::uint64_t>& found) {
             const auto [free, own] = found;
             const auto notice = [needed = own + more, room = free] {
-                const QString words = tr("%1 is needed; %2 is free there. Nothing was changed.").arg(sizeWords(needed), sizeWords(room));
+                const QString words =
+                    tr("%1 is needed; %2 is free there. Nothing was changed.").arg(byteWords(qint64(needed)), byteWords(qint64(room)));
                 return Notice{MessageKind::Problem, words, tr("Choose folder…"), {}, {}};
             };
             if (free < own + more)

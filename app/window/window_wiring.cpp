@@ -21,6 +21,7 @@
 #include "ui/panels/side_panel.h"
 #include "ui/panels/start_page.h"
 #include "ui/panels/status_pieces.h"
+#include "ui/plots/block_reasons.h"
 #include "ui/sentences/sentences.h"
 #include "ui/theme.h"
 
@@ -253,6 +254,14 @@ void MainWindow::connectStart()
     connect(&m_library, &LibraryController::removed, this, [this](const QString& title) {
         m_start->offerUndo([title] { return tr("“%1” was moved to the trash.").arg(title); });
     });
+    connect(&m_library, &LibraryController::discarded, this, [this](const QString& folder) {
+        const auto notice = [title = m_titles.value(folder)] {
+            return Notice{MessageKind::Note,
+                          tr("The memory of “%1” was discarded. Text, answers and notes are kept; read it again to ask.").arg(title),
+                          tr("Open the session"), {}, {}};
+        };
+        m_start->tellOnce(notice, [this, folder] { openSession(folder); });
+    });
     connect(&m_library, &LibraryController::listed, this, &MainWindow::showSessions);
     m_start->setHandbookAvailable(true);
 }
@@ -273,6 +282,7 @@ void MainWindow::showSessions(const std::vector<SessionSummary>& sessions, const
         entry.problem = sentenceWords(session.problem);
         entry.cover = m_covers->coverOf(entry.id);
         entry.forgettable = m_library.isElsewhere(entry.id);
+        entry.absent = session.absent;
         return entry;
     };
     std::vector<RecentSession> recent, deleted;
@@ -375,9 +385,13 @@ void MainWindow::refreshActions()
     const bool traced = hasAnswer && m_conversation.shown()->answer.trace.tokens > 0;
     enable({Act::ExportTrace}, {open, idle, answer, {traced, tr("This answer has no stored trace. Ask again.")}});
     enable({Act::OtherSettings},
-           {open, writable, idle, answer, engine, {m_other->count() > 0, tr("There are no other settings to ask this with.")}});
+           {open, writable, idle, answer, engine,
+            {!hasAnswer || !m_conversation.shown()->memoryIsGone,
+             tr("Documents were removed since this answer. Ask again, then ask the new answer's question with other settings.")},
+            {m_other->count() > 0, tr("There are no other settings to ask this with.")}});
     const bool cites = hasAnswer && !m_conversation.shown()->answer.citations.empty();
-    enable({Act::Confirm}, {open, writable, idle, answer, asking, {cites, tr("This answer cites no passage.")}});
+    const Need scoring{whyNotScored(*m_hub).isEmpty(), whyNotScored(*m_hub)};
+    enable({Act::Confirm}, {open, writable, idle, answer, scoring, {cites, tr("This answer cites no passage.")}});
 }
 
 void MainWindow::refreshPage()
@@ -447,6 +461,7 @@ void MainWindow::nextPane()
         while (first != pane && !(pane->isAncestorOf(first) && first->isVisible() && first->isEnabled() &&
                                   (first->focusPolicy() & Qt::TabFocus) != 0))
             first = first->nextInFocusChain();
+        setAttribute(Qt::WA_KeyboardFocusChange);   // else only Tab itself shows where the focus is
         first->setFocus(Qt::TabFocusReason);
         return;
     }

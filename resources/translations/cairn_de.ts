@@ -228,36 +228,36 @@
         <translation>Über Cairn</translation>
     </message>
     <message>
-        <source>File</source>
-        <translation>Datei</translation>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
     </message>
     <message>
-        <source>Edit</source>
-        <translation>Bearbeiten</translation>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
     </message>
     <message>
-        <source>View</source>
-        <translation>Ansicht</translation>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
     </message>
     <message>
-        <source>Session</source>
-        <translation>Sitzung</translation>
+        <source>&amp;Session</source>
+        <translation>&amp;Sitzung</translation>
     </message>
     <message>
-        <source>Ask</source>
-        <translation>Fragen</translation>
+        <source>&amp;Ask</source>
+        <translation>&amp;Fragen</translation>
     </message>
     <message>
-        <source>Study</source>
-        <translation>Untersuchen</translation>
+        <source>S&amp;tudy</source>
+        <translation>&amp;Untersuchen</translation>
     </message>
     <message>
-        <source>Window</source>
-        <translation>Fenster</translation>
+        <source>&amp;Window</source>
+        <translation>Fe&amp;nster</translation>
     </message>
     <message>
-        <source>Help</source>
-        <translation>Hilfe</translation>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
     </message>
     <message>
         <source>Recent sessions</source>
@@ -375,6 +375,10 @@
     <message>
         <source>This block belongs to no document.</source>
         <translation>Dieser Block gehört zu keinem Dokument.</translation>
+    </message>
+    <message>
+        <source>Documents were removed since this answer, and its memory with them: ask again to test the new answer.</source>
+        <translation>Seit dieser Antwort wurden Dokumente entfernt und mit ihnen ihr Gedächtnis: Fragen Sie noch einmal, um die neue Antwort zu prüfen.</translation>
     </message>
 </context>
 <context>
@@ -1522,10 +1526,6 @@
     <message>
         <source>Nothing of this session is in memory. Read it first%1</source>
         <translation>Von dieser Sitzung ist nichts im Gedächtnis. Lesen Sie sie zuerst%1</translation>
-    </message>
-    <message>
-        <source>This session was read with another model, adapter or number type. Read it again%1</source>
-        <translation>Diese Sitzung wurde mit einem anderen Modell, Adapter oder Zahlentyp gelesen. Lesen Sie sie neu%1</translation>
     </message>
     <message>
         <source>, or choose the model that it was read with.</source>
@@ -3404,10 +3404,6 @@
         <translation>Die Liste der Dokumente ist nicht lesbar.</translation>
     </message>
     <message>
-        <source>The text of document %1 is damaged.</source>
-        <translation>Der Text von Dokument %1 ist beschädigt.</translation>
-    </message>
-    <message>
         <source>The list of questions can&apos;t be read.</source>
         <translation>Die Liste der Fragen ist nicht lesbar.</translation>
     </message>
@@ -3418,10 +3414,6 @@
     <message>
         <source>The list of answers can&apos;t be read.</source>
         <translation>Die Liste der Antworten ist nicht lesbar.</translation>
-    </message>
-    <message>
-        <source>Answer %1 or its trace is damaged.</source>
-        <translation>Antwort %1 oder ihre Spur ist beschädigt.</translation>
     </message>
     <message>
         <source>The notes can&apos;t be read.</source>
@@ -3454,6 +3446,74 @@
     <message>
         <source>The session&apos;s folder is no longer where it was opened, so nothing can be saved. Put it back, or close the session and open it where it is now.</source>
         <translation>Der Ordner der Sitzung ist nicht mehr, wo er geöffnet wurde; nichts kann gespeichert werden. Ihn zurücklegen, oder die Sitzung schließen und dort öffnen, wo sie jetzt liegt.</translation>
+    </message>
+    <message>
+        <source>This session was read with %1. Read it again%2</source>
+        <translation>Diese Sitzung wurde mit %1 gelesen. Lesen Sie sie neu%2</translation>
+    </message>
+    <message>
+        <source>another model</source>
+        <translation>einem anderen Modell</translation>
+    </message>
+    <message>
+        <source>another landmark adapter</source>
+        <translation>einem anderen Landmarken-Adapter</translation>
+    </message>
+    <message>
+        <source>another number type</source>
+        <translation>einem anderen Zahlentyp</translation>
+    </message>
+    <message>
+        <source>another model, adapter or number type</source>
+        <translation>einem anderen Modell, Adapter oder Zahlentyp</translation>
+    </message>
+    <message>
+        <source>There is no file &quot;%1&quot;. %2 takes an adapter&apos;s .safetensors file; %3 none does without.</source>
+        <translation>Es gibt keine Datei „%1“. %2 nimmt die .safetensors-Datei eines Adapters; mit %3 none geht es ohne.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a folder. %2 takes an adapter&apos;s .safetensors file; %3 none does without.</source>
+        <translation>„%1“ ist ein Ordner. %2 nimmt die .safetensors-Datei eines Adapters; mit %3 none geht es ohne.</translation>
+    </message>
+    <message>
+        <source>The entry of document %1 is damaged.</source>
+        <translation>Der Eintrag von Dokument %1 ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The text of &quot;%1&quot; is damaged.</source>
+        <translation>Der Text von „%1“ ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>Answer %1 is damaged.</source>
+        <translation>Antwort %1 ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The trace of answer %1 is damaged.</source>
+        <translation>Die Spur von Antwort %1 ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>This is another text than the damaged one.</source>
+        <translation>Das ist ein anderer Text als der beschädigte.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; holds no Cairn session: it has no session.db. Name the folder of one.</source>
+        <translation>Der Ordner „%1“ enthält keine Cairn-Sitzung: Er hat keine session.db. Nennen Sie den Ordner einer Sitzung.</translation>
+    </message>
+    <message>
+        <source>Its %1 blocks are given up then.</source>
+        <translation>Seine %1 Blöcke werden dann aufgegeben.</translation>
+    </message>
+    <message>
+        <source>Without %1 it is used as it is.</source>
+        <translation>Ohne %1 wird es benutzt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>The entry of document %1 is damaged. cairn-cli verify %2 --repair takes it anew from its file, or brings what can be read into a new session.</source>
+        <translation>Der Eintrag von Dokument %1 ist beschädigt. cairn-cli verify %2 --repair liest es neu aus seiner Datei, oder bringt, was lesbar ist, in eine neue Sitzung.</translation>
+    </message>
+    <message>
+        <source>The text of &quot;%1&quot; is damaged. cairn-cli verify %2 --repair takes it anew from its file, or brings what can be read into a new session.</source>
+        <translation>Der Text von „%1“ ist beschädigt. cairn-cli verify %2 --repair liest ihn neu aus seiner Datei, oder bringt, was lesbar ist, in eine neue Sitzung.</translation>
     </message>
 </context>
 <context>
@@ -3958,6 +4018,10 @@ Antwort: %3</translation>
         <source>This file is too large for a report of cairn-lab evaluate; choose the .json that it wrote.</source>
         <translation>Diese Datei ist zu groß für einen Bericht von cairn-lab evaluate; wählen Sie die .json, die es geschrieben hat.</translation>
     </message>
+    <message>
+        <source>A document was removed between the answers, so the same words stand in different blocks and can&apos;t be laid side by side.</source>
+        <translation>Zwischen den Antworten wurde ein Dokument entfernt: Dieselben Wörter stehen in anderen Blöcken und lassen sich nicht nebeneinanderlegen.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::AdvancedAsk</name>
@@ -4158,6 +4222,21 @@ Antwort: %3</translation>
         <source>This session is open in another window. Ask there, or close it there.</source>
         <translation>Diese Sitzung ist in einem anderen Fenster geöffnet. Fragen Sie dort, oder schließen Sie sie dort.</translation>
     </message>
+    <message>
+        <source>From nothing before your place</source>
+        <translation>Vor Ihrer Stelle steht nichts</translation>
+    </message>
+    <message>
+        <source>Only up to %1</source>
+        <translation>Nur bis %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln document(s)</source>
+        <translation>
+            <numerusform>%Ln Dokument</numerusform>
+            <numerusform>%Ln Dokumenten</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::AnswerPanel</name>
@@ -4357,6 +4436,10 @@ Antwort: %3</translation>
     <message>
         <source>How much of what the chosen heads (%1) looked at while writing was the document, from 0 to 1.</source>
         <translation>Wie viel von dem, worauf die gewählten Köpfe (%1) beim Schreiben blickten, das Dokument war, von 0 bis 1.</translation>
+    </message>
+    <message>
+        <source>It was asked as if the document ended there.</source>
+        <translation>Gefragt wurde, als endete das Dokument dort.</translation>
     </message>
 </context>
 <context>
@@ -5154,6 +5237,29 @@ Antwort: %3</translation>
         <source>This block belongs to no document.</source>
         <translation>Dieser Block gehört zu keinem Dokument.</translation>
     </message>
+    <message>
+        <source>memory</source>
+        <translation>Gedächtnis</translation>
+    </message>
+    <message>
+        <source>passages read again</source>
+        <translation>Stellen neu gelesen</translation>
+    </message>
+    <message>
+        <source>newest words</source>
+        <translation>nur die neuesten Wörter</translation>
+    </message>
+    <message>
+        <source>word search</source>
+        <translation>Wortsuche</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s) pinned</source>
+        <translation>
+            <numerusform>%n Block angeheftet</numerusform>
+            <numerusform>%n Blöcke angeheftet</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::ConversationController</name>
@@ -5168,6 +5274,10 @@ Antwort: %3</translation>
     <message>
         <source>Documents were removed since this answer; its memory is no more. Ask again.</source>
         <translation>Seit dieser Antwort wurden Dokumente entfernt; ihr Gedächtnis gibt es nicht mehr. Fragen Sie erneut.</translation>
+    </message>
+    <message>
+        <source>Documents were removed since this answer, and it is not known any more where the passages stand that were barred or pinned for it. Ask the question anew.</source>
+        <translation>Seit dieser Antwort wurden Dokumente entfernt, und wo die Stellen stehen, die für sie gesperrt oder angeheftet waren, ist nicht mehr bekannt. Stellen Sie die Frage neu.</translation>
     </message>
 </context>
 <context>
@@ -6299,10 +6409,6 @@ Antwort: %3</translation>
         <translation>Kopiert.</translation>
     </message>
     <message>
-        <source>The memory was discarded. Text and answers are kept.</source>
-        <translation>Das Gedächtnis wurde verworfen. Text und Antworten sind noch da.</translation>
-    </message>
-    <message>
         <source>Exported to %1.</source>
         <translation>Exportiert nach %1.</translation>
     </message>
@@ -6838,7 +6944,7 @@ Antwort: %3</translation>
     </message>
     <message>
         <source>Remove from this session…</source>
-        <translation>Aus dieser Sitzung entfernen...</translation>
+        <translation>Aus dieser Sitzung entfernen …</translation>
     </message>
     <message>
         <source>Take “%1” back</source>
@@ -7331,6 +7437,50 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Open the copy</source>
         <translation>Kopie öffnen</translation>
+    </message>
+    <message>
+        <source>Delete the bookmark</source>
+        <translation>Das Lesezeichen löschen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Choose words of the answer first, by a click or by dragging over them.</source>
+        <translation>Wählen Sie zuerst Wörter der Antwort, durch Klicken oder Ziehen.</translation>
+    </message>
+    <message>
+        <source>Copy the chosen words</source>
+        <translation>Die gewählten Wörter kopieren</translation>
+    </message>
+    <message>
+        <source>Find the chosen words in the document</source>
+        <translation>Die gewählten Wörter im Dokument suchen</translation>
+    </message>
+    <message>
+        <source>Search the library for the chosen words</source>
+        <translation>Die Bibliothek nach den gewählten Wörtern durchsuchen</translation>
+    </message>
+    <message>
+        <source>“%1” printed.</source>
+        <translation>„%1“ gedruckt.</translation>
+    </message>
+    <message>
+        <source>The memory of “%1” was discarded. Text, answers and notes are kept; read it again to ask.</source>
+        <translation>Das Gedächtnis von „%1“ wurde verworfen. Text, Antworten und Notizen bleiben; zum Fragen lesen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Open the session</source>
+        <translation>Die Sitzung öffnen</translation>
+    </message>
+    <message>
+        <source>Reading again takes %1.</source>
+        <translation>Neu zu lesen dauert %1.</translation>
+    </message>
+    <message>
+        <source>Documents were removed since this answer. Ask again, then ask the new answer&apos;s question with other settings.</source>
+        <translation>Seit dieser Antwort wurden Dokumente entfernt. Fragen Sie noch einmal und dann die Frage der neuen Antwort mit anderen Einstellungen.</translation>
     </message>
 </context>
 <context>
@@ -8883,6 +9033,10 @@ Apache-Lizenz 2.0</translation>
         <source>%1 is not there any more. What was read of it works all the same.</source>
         <translation>%1 ist nicht mehr da. Was davon gelesen wurde, geht trotzdem.</translation>
     </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>Lesezeichen</translation>
+    </message>
 </context>
 <context>
     <name>cairn::StartPage</name>
@@ -9239,6 +9393,10 @@ Lizenz: %5</translation>
     <message>
         <source>Further views of the answer</source>
         <translation>Weitere Ansichten der Antwort</translation>
+    </message>
+    <message>
+        <source>These words are in the memory no more: their document was removed.</source>
+        <translation>Diese Wörter stehen nicht mehr im Gedächtnis: Ihr Dokument wurde entfernt.</translation>
     </message>
 </context>
 <context>

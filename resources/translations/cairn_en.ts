@@ -126,6 +126,13 @@
             <numerusform>%n passages barred</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln document(s)</source>
+        <translation>
+            <numerusform>%Ln document</numerusform>
+            <numerusform>%Ln documents</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::AnswerPanel</name>
@@ -230,6 +237,13 @@
         <translation>
             <numerusform>%n block barred</numerusform>
             <numerusform>%n blocks barred</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s) pinned</source>
+        <translation>
+            <numerusform>%n block pinned</numerusform>
+            <numerusform>%n blocks pinned</numerusform>
         </translation>
     </message>
 </context>

@@ -61,6 +61,12 @@ private Q_SLOTS:
                                      QStringLiteral("/Next evidence")}));
     }
 
+    void theLetterOfAKeyIsNotMarkedAndASignOfItsOwnStays()
+    {
+        QCOMPARE(plainText(QAction(QStringLiteral("Save &as…"))), QStringLiteral("Save as"));
+        QCOMPARE(plainText(QAction(QStringLiteral("Tom && Jerry"))), QStringLiteral("Tom & Jerry"));   // a session's title
+    }
+
     void beginningsOfWordsFitBetterThanLettersInside()
     {
         QVERIFY(matchScore(QStringLiteral("zi"), QStringLiteral("Zoom in")) >

@@ -92,6 +92,23 @@ class AnswerPanelTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void aMenuIsForTheChosenWords()
+    {
+        AnswerPanel panel;
+        panel.resize(500, 300);
+        panel.show();
+        QSignalSpy menu(&panel, &AnswerPanel::menuRequested);
+        Q_EMIT panel.view()->customContextMenuRequested({5, 5});
+        QCOMPARE(menu.size(), 0);   // there is no answer
+        panel.setAnswer(run(), {});
+        Q_EMIT panel.view()->customContextMenuRequested({5, 5});
+        QCOMPARE(menu.takeFirst()[0].toString(), QString());
+        panel.setBrush(std::pair(2u, 4u));
+        QCOMPARE(panel.view()->contextMenuPolicy(), Qt::CustomContextMenu);
+        Q_EMIT panel.view()->customContextMenuRequested({5, 5});
+        QCOMPARE(menu.takeFirst()[0].toString(), QStringLiteral("Ambrose of"));
+    }
+
     void disabledStepsSayWhy()
     {
         AnswerPanel panel;

@@ -11,8 +11,11 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QDoubleSpinBox>
+#include <QDragEnterEvent>
 #include <QGuiApplication>
 #include <QMimeData>
+#include <QUrl>
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QTextEdit>
@@ -93,6 +96,68 @@ private Q_SLOTS:
         QTest::keyClick(shown.field, Qt::Key_Return);
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked[0][0].value<AskForm>().question, QStringLiteral("Who?\nAnd why?"));
+    }
+
+    // Between a box with all settings and a reader that keeps its own room.
+    void theWordsBelowAnAnswerAreWholeWhereRoomIsShort()
+    {
+        QWidget window;
+        auto* column = new QVBoxLayout(&window);
+        column->setContentsMargins(0, 0, 0, 0);
+        auto* panel = new AnswerPanel;
+        auto* box = new QWidget;
+        box->setMinimumHeight(260);
+        column->addWidget(panel, 1);
+        column->addWidget(box);
+        const auto run = std::make_shared<Run>();
+        run->map = std::make_shared<StreamMap>();
+        run->answer.text = "It is Ambrose.";
+        run->answer.coverage = {41, 512, 574};
+        panel->setAnswer(run, {});
+        window.resize(300, 1);   // the least that its parts allow
+        window.show();
+        test::settle(10);
+        const auto labels = panel->findChildren<Label*>();
+        const auto foot = std::find_if(labels.begin(), labels.end(), [](const Label* label) { return label->wordWrap(); });
+        QVERIFY(foot != labels.end() && (*foot)->text().startsWith(QStringLiteral("Weak support")));
+        QVERIFY((*foot)->heightForWidth((*foot)->width()) > 2 * (*foot)->fontMetrics().height());
+        QVERIFY2((*foot)->height() >= (*foot)->heightForWidth((*foot)->width()), qPrintable(QString::number((*foot)->height())));
+        QVERIFY((*foot)->alignment().testFlag(Qt::AlignTop));   // should it be cut all the same, its first line is whole
+    }
+
+    void numbersFollowTheLanguage()
+    {
+        AdvancedAsk advanced;
+        AskForm form;
+        form.temperature = 0.5;
+        advanced.setForm(form);
+        const auto* temperature = advanced.findChild<QDoubleSpinBox*>();
+        QCOMPARE(temperature->text(), QStringLiteral("0.5"));
+        const QLocale before;
+        QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+        QEvent change(QEvent::LanguageChange);
+        QCoreApplication::sendEvent(&advanced, &change);
+        QLocale::setDefault(before);
+        QCOMPARE(temperature->text(), QStringLiteral("0,5"));
+        QCOMPARE(temperature->value(), 0.5);
+    }
+
+    void filesAreLeftToTheWindowAndWordsAreTaken()
+    {
+        Shown shown;
+        const auto isTaken = [&](QMimeData* data) {
+            QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, data, Qt::LeftButton, {});
+            QApplication::sendEvent(shown.field->viewport(), &enter);
+            return enter.isAccepted();
+        };
+        QMimeData words, file, address;
+        words.setText(QStringLiteral("Who stole the tarts?"));
+        file.setUrls({QUrl::fromLocalFile(QStringLiteral("/books/alice.epub"))});
+        file.setText(QStringLiteral("/books/alice.epub"));   // as some file managers give it, too
+        address.setUrls({QUrl(QStringLiteral("https://example.org/alice"))});
+        QVERIFY(isTaken(&words));
+        QVERIFY(!isTaken(&file));
+        QVERIFY(isTaken(&address));   // of no file: words
     }
 
     void blankQuestionsAreNotAskedAndTheButtonSaysSo()

@@ -12,14 +12,17 @@
 
 #include <QAction>
 #include <QCheckBox>
+#include <QDragEnterEvent>
 #include <QLayout>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QUrl>
 #include <QVBoxLayout>
 #include <QtTest>
 
@@ -57,6 +60,24 @@ class BarsTest : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+    void aFileDroppedOnTheFieldIsLeftToTheWindow()
+    {
+        FindBar bar;
+        bar.open({});
+        auto* field = bar.findChild<QLineEdit*>();
+        const auto isTaken = [field](const QMimeData& data) {
+            QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, {});
+            QApplication::sendEvent(field, &enter);
+            return enter.isAccepted();
+        };
+        QMimeData words, file;
+        words.setText(QStringLiteral("tarts"));
+        file.setText(QStringLiteral("/books/alice.epub"));
+        QVERIFY(isTaken(words) && isTaken(file));
+        file.setUrls({QUrl::fromLocalFile(QStringLiteral("/books/alice.epub"))});
+        QVERIFY(!isTaken(file));
+    }
 
     void readingIsSaidInBlocksPagesAndTime_data()
     {

@@ -1,6 +1,7 @@
 // The left side of the window: models, states in words, what clicks and keys ask for.
 #include "tests/support/patience.h"
 #include "ui/panels/labels.h"
+#include "ui/panels/side_delegate.h"
 #include "ui/panels/side_models.h"
 #include "ui/panels/side_panel.h"
 
@@ -14,6 +15,8 @@
 #include <QtTest>
 
 using namespace cairn;
+
+Q_DECLARE_METATYPE(NoteEntry)
 
 namespace
 {
@@ -49,6 +52,39 @@ class SidePanelTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void notesSayWhatTheyAreBelowTheirWords_data()
+    {
+        QTest::addColumn<NoteEntry>("note");
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("below");
+        QTest::addColumn<QString>("spoken");
+        const auto row = [](const char* name, const NoteEntry& note, const char* words, const char* below, const char* spoken) {
+            QTest::newRow(name) << note << QString::fromUtf8(words) << QString::fromUtf8(below) << QString::fromUtf8(spoken);
+        };
+        const QString place = QStringLiteral("p. 89"), passage = QStringLiteral("the rabbit-hole"), mark = QStringLiteral("Highlight");
+        row("note", {1, QStringLiteral("See\nchapter 2"), place, passage}, "See chapter 2", "p. 89", "See chapter 2");
+        row("highlight", {2, {}, place, passage, mark}, "the rabbit-hole", "Highlight · p. 89", "Highlight: the rabbit-hole");
+        row("bookmark at no words", {3, {}, place, {}, QStringLiteral("Bookmark")}, "p. 89", "Bookmark", "Bookmark: p. 89");
+    }
+    void notesSayWhatTheyAreBelowTheirWords()
+    {
+        QFETCH(NoteEntry, note);
+        QFETCH(QString, words);
+        QFETCH(QString, below);
+        QFETCH(QString, spoken);
+        NotesModel notes;
+        notes.setNotes({note});
+        const QModelIndex at = notes.index(0);
+        QCOMPARE(at.data().toString(), words);
+        QCOMPARE(at.data(SecondLineRole).toString(), below);
+        QCOMPARE(at.data(Qt::AccessibleTextRole).toString(), spoken);
+        const QString tip = at.data(Qt::ToolTipRole).toString();   // all of it, which the row may cut
+        for (const QString& part : {note.text.section(QLatin1Char('\n'), 0, 0), note.passage, below})
+            QVERIFY2(tip.contains(part), qPrintable(tip));
+        SideDelegate line(SideRow::Line, nullptr), two(SideRow::Note, nullptr);
+        QVERIFY(two.sizeHint({}, at).height() > line.sizeHint({}, at).height() + 8);
+    }
+
     void modelsKeepTheRulesOfModels()
     {
         DocumentModel documents;

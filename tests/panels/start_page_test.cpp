@@ -80,11 +80,13 @@ private Q_SLOTS:
         page.resize(1000, 700);
         auto sessions = two();
         sessions[0].problem = QStringLiteral("The drive is not there.");
-        page.setSessions(sessions);
+        QSignalSpy deleted(&page, &StartPage::deleteRequested);
         page.show();
         auto* list = page.findChild<QListView*>();
-        for (int row = 0; row < 2; ++row) {
-            list->setCurrentIndex(list->model()->index(row, 0));
+        for (const int row : {0, 1, 2}) {   // damaged, whole, not there
+            sessions[0].absent = row == 2;
+            page.setSessions(sessions);
+            list->setCurrentIndex(list->model()->index(row % 2, 0));
             int disabled = -1;
             QTimer::singleShot(50, &page, [&] {
                 auto* menu = page.findChild<QMenu*>(QStringLiteral("sessionMenu"));
@@ -98,8 +100,39 @@ private Q_SLOTS:
                 menu->close();
             });
             QTest::keyClick(list, Qt::Key_Menu);
-            QCOMPARE(disabled, row == 0 ? 3 : 0);
+            QCOMPARE(disabled, row == 0 ? 4 : row == 1 ? 0 : 5);   // a damaged one can be deleted
+            QCOMPARE(list->currentIndex().flags().testFlag(Qt::ItemIsEditable), row == 1);
+            QTest::keyClick(list, Qt::Key_Delete);
+            QCOMPARE(deleted.size(), row == 0 ? 1 : 2);
         }
+    }
+
+    // Of a session, until another page is in sight; what can be undone stays.
+    void whatWasDoneIsToldOnce()
+    {
+        StartPage page;
+        page.setSessions(two());
+        page.show();
+        auto* bar = page.findChild<MessageBar*>();
+        int opened = 0;
+        const auto words = [] {
+            return Notice{MessageKind::Note, QStringLiteral("Discarded."), QStringLiteral("Open the session"), {}, {}};
+        };
+        page.tellOnce(words, [&] { ++opened; });
+        QCOMPARE(bar->text(), QStringLiteral("Discarded."));
+        for (auto* button : bar->findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Open the session"))
+                button->click();
+        QCOMPARE(opened, 1);
+        page.tellOnce(words, [] {});
+        page.hide();
+        page.show();
+        QVERIFY(bar->isHidden());
+        page.offerUndo([] { return QStringLiteral("In the trash."); });
+        page.hide();
+        page.show();
+        QCOMPARE(bar->text(), QStringLiteral("In the trash."));
+        QVERIFY(!bar->isHidden());
     }
 
     void filesAndFoldersCanBeDropped()
@@ -280,8 +313,8 @@ private Q_SLOTS:
         page.setSessions({});
         QVERIFY(!link->isVisible());
         auto all = two();
-        all[0].bytes = 1024 * 1024;
-        all[1].bytes = 2 * 1024 * 1024;
+        all[0].bytes = 1'000'000;
+        all[1].bytes = 2'000'000;
         page.setSessions(all);
         page.setTrash({session(QStringLiteral("t"), QStringLiteral("Old & gone"))});
         QVERIFY(link->isVisible());
@@ -289,8 +322,8 @@ private Q_SLOTS:
         QStringList said;
         for (const ElidedLabel* label : page.findChildren<ElidedLabel*>())
             said.append(label->text());
-        QVERIFY(said.contains(QLocale().formattedDataSize(3 * 1024 * 1024, 1, QLocale::DataSizeTraditionalFormat)));
-        page.setMemories(1024 * 1024, 0);
+        QVERIFY(said.contains(QStringLiteral("3.0 MB")));
+        page.setMemories(1'000'000, 0);
         const auto says = [&](const QString& words) {
             for (const ElidedLabel* label : page.findChildren<ElidedLabel*>())
                 if (label->text() == words)
@@ -298,7 +331,7 @@ private Q_SLOTS:
             return false;
         };
         QVERIFY(says(QStringLiteral("3.0 MB, memories 1.0 MB, no limit set")));
-        page.setMemories(1024 * 1024, 5 * 1024 * 1024);
+        page.setMemories(1'000'000, 5'000'000);   // as the settings count the limit
         QVERIFY(says(QStringLiteral("3.0 MB, memories 1.0 MB of at most 5.0 MB")));
         QSignalSpy discard(&page, &StartPage::discardRequested);
         page.findChild<LinkButton*>(QStringLiteral("discard"))->click();
@@ -315,7 +348,7 @@ private Q_SLOTS:
             delete menu;
         };
         auto deleted = session(QStringLiteral("t"), QStringLiteral("Old & gone"));
-        deleted.bytes = 4 * 1024 * 1024;
+        deleted.bytes = 4'000'000;
         page.setTrash({deleted});
         choose(1);
         auto* bar = page.findChild<MessageBar*>();

@@ -318,6 +318,22 @@ private Q_SLOTS:
         QVERIFY(blue);
     }
 
+    void wordsWithANoteHaveDotsBelow()
+    {
+        ShownView shown;
+        const ByteRange word = shown.pdf.range("word0x3");
+        const QRect place = shown.view.rectanglesOf(word).at(0);
+        const auto violet = [&] {
+            const QImage image = shown.picture().copy(place.adjusted(0, 0, 0, 3)).convertToFormat(QImage::Format_RGB32);
+            const auto* pixels = reinterpret_cast<const QRgb*>(image.constBits());
+            return std::count_if(pixels, pixels + image.width() * image.height(),
+                                 [](QRgb pixel) { return qBlue(pixel) > qGreen(pixel) + 60; });
+        };
+        QVERIFY(violet() == 0);
+        shown.view.setTextMarks({{word, TextMark::Note}});
+        QVERIFY(violet() > place.width() / 4);
+    }
+
     void unreadPagesAreGreyed()
     {
         ShownView shown;

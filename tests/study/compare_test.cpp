@@ -309,6 +309,41 @@ private Q_SLOTS:
         QVERIFY(!changed([](Run& run) { run.answer.trace.blockTokens = 50; }).isEmpty());
         QVERIFY(!changed([](Run& run) { run.answer.trace.layers = 2; }).isEmpty());
         QVERIFY(!changed([](Run& run) { run.documents.push_back(madeDocument(9)); }).isEmpty());
+        const auto withTokens = [&](auto edit) {   // where the documents stand in the memory
+            StreamMapData map = a->map->data();
+            edit(map.documentTokens);
+            return changed([&](Run& run) { run.map = std::make_shared<const StreamMap>(map); });
+        };
+        const std::uint64_t end = a->map->tokens();
+        QVERIFY(withTokens([=](auto& documents) { documents.emplace_back(end, end); }).isEmpty());   // one was removed behind it
+        QVERIFY(withTokens([](auto& documents) { documents.front() = {0, 0}; }).isEmpty());          // of the first answer's alone
+        QVERIFY(!withTokens([](auto& documents) { ++documents.front().first; }).isEmpty());          // one was removed before it
+        QVERIFY(!withTokens([](auto& documents) { documents.insert(documents.begin(), {0, 0}); }).isEmpty());   // another one stands there
+    }
+
+    void whatTheAnswersWereAskedWithIsSaid()
+    {
+        auto first = std::make_shared<Run>(*madeRun());
+        auto second = std::make_shared<Run>(*otherRun(first));
+        second->pinned = {3, 4};
+        SelectionHub hub;
+        CompareView view(&hub);
+        view.resize(700, 600);
+        view.show();
+        const auto says = [&](const QString& words) {
+            const auto labels = view.findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(words); });
+        };
+        hub.setRun(first);
+        hub.setCompared(second);
+        test::settle(40);
+        QVERIFY(says(QStringLiteral("2 block(s) pinned")));
+        QVERIFY(!says(QStringLiteral("passages read again")));   // both were: no difference
+        second = std::make_shared<Run>(*second);
+        second->answer.strategy = Strategy::Bm25;
+        hub.setCompared(second);
+        test::settle(40);
+        QVERIFY(says(QStringLiteral("word search")));
     }
 
     void largeCountsAreGroupedAsTheLanguageDoes()

@@ -3,6 +3,7 @@
 
 #include "tests/support/patience.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/focus_edge.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/plot_words.h"
@@ -89,6 +90,43 @@ private Q_SLOTS:
         model.setQuery(one);
         model.setQuery({nullptr, {}, true});
         QCOMPARE(model.rowCount(), 0);
+    }
+
+    void theKeyboardIsSeenBeforeACardIsChosen()
+    {
+        Shown shown;
+        shown.view.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&shown.view));
+        const auto* edge = shown.view.list()->findChild<FocusEdge*>();
+        QVERIFY(edge && !edge->isVisible());
+        shown.view.list()->setFocus(Qt::TabFocusReason);
+        QVERIFY(edge->isVisible());
+    }
+
+    void aLongTitleLeavesThePlaceInIt()
+    {
+        Shown shown;
+        auto run = std::make_shared<Run>(*shown.run);
+        auto document = std::make_shared<CanonicalText>(*run->documents.front());
+        document->title = std::string(90, 'x');
+        document->format = DocumentFormat::Text;   // "xxx.., par. 2"
+        for (std::uint64_t begin = 0; begin < document->text.size(); begin += 100)
+            document->paragraphs.push_back({{begin, std::min<std::uint64_t>(begin + 100, document->text.size())}});
+        run->documents = {document, document};
+        shown.hub.setRun(run);
+        test::settle(40);
+        auto* list = shown.view.list();
+        std::vector<std::pair<QString, QImage>> heads;   // of cards without a citation's number before the place
+        for (int row = 0; row < shown.view.model().rowCount(); ++row) {
+            list->scrollTo(list->model()->index(row, 0));
+            const QRect card = list->visualRect(list->model()->index(row, 0));
+            if (shown.view.model().citations(shown.view.model().row(row).block).empty())
+                heads.emplace_back(shown.view.model().place(row),
+                                   list->viewport()->grab(QRect(0, card.top() + 6, list->viewport()->width() / 2, 22)).toImage());
+        }
+        const auto other = std::find_if(heads.begin(), heads.end(), [&](const auto& head) { return head.first != heads.front().first; });
+        QVERIFY(heads.size() > 1 && other != heads.end());
+        QVERIFY(other->second != heads.front().second);   // cut at the end they would look the same
     }
 
     void valuesAreTheSumsOfTheTrace()

@@ -79,6 +79,20 @@ private Q_SLOTS:
         }
     }
 
+    void anAnswerWhoseMemoryIsGoneIsNotScoredAgain()
+    {
+        Shown shown;
+        QVERIFY(shown.button(QStringLiteral("Remove and re-score"))->isEnabled());
+        auto gone = std::make_shared<Run>(*shown.run);
+        gone->memoryIsGone = true;
+        shown.hub.setRun(gone);
+        test::settle(40);
+        QPushButton* score = shown.button(QStringLiteral("Remove and re-score"));
+        QVERIFY(!score->isEnabled());
+        QVERIFY2(score->toolTip().contains(QStringLiteral("Documents were removed")), qPrintable(score->toolTip()));
+        QVERIFY(shown.button(QStringLiteral("Remove this"))->isEnabled());   // it is asked again, of the memory of now
+    }
+
     void effectIsBeforeMinusAfterOverTheSelectedTokens()
     {
         Shown shown;

@@ -6,7 +6,9 @@
 #include "ui/theme.h"
 
 #include <QAccessible>
+#include <QHelpEvent>
 #include <QScrollBar>
+#include <QToolTip>
 #include <QtTest>
 
 #include <random>
@@ -101,6 +103,37 @@ private Q_SLOTS:
         QCOMPARE(changed(letters.adjusted(0, 0, -6, 0)), 0);
         shown.view.setHiddenCharacters(false);
         QVERIFY(shown.view.viewport()->grab().toImage() == before);
+    }
+
+    // Below them, over none of their neighbours'; what it says is their tip.
+    void wordsWithANoteHaveDotsAndATip()
+    {
+        const CanonicalText text = document(3);
+        ShownView shown(text);
+        const auto at = text.text.find("grass"), other = text.text.find("sky");
+        const QRect words = shown.view.rectanglesOf({at, at + 5}).front(), beside = shown.view.rectanglesOf({other, other + 3}).front();
+        const auto colours = [&](const QRect& place) {
+            const QImage drawn = shown.view.viewport()->grab(place.adjusted(0, 0, 0, 3)).toImage();
+            int violet = 0;
+            for (int y = 0; y < drawn.height(); ++y)
+                for (int x = 0; x < drawn.width(); ++x)
+                    violet += drawn.pixelColor(x, y).blue() > drawn.pixelColor(x, y).green() + 60;
+            return violet;
+        };
+        QCOMPARE(colours(words), 0);
+        shown.view.setTextMarks({{{at, at + 5}, TextMark::Note, QStringLiteral("Is it <b>green</b>?")}});
+        QVERIFY(colours(words) > words.width() / 3);
+        QCOMPARE(colours(beside), 0);
+        const auto tipAt = [&](QPoint point) {
+            QToolTip::hideText();
+            QHelpEvent help(QEvent::ToolTip, point, shown.view.viewport()->mapToGlobal(point));
+            QCoreApplication::sendEvent(shown.view.viewport(), &help);
+            return QToolTip::text();
+        };
+        QCOMPARE(tipAt(words.center()), QStringLiteral("<span>Is it &lt;b&gt;green&lt;/b&gt;?</span>"));
+        QTRY_VERIFY(!QToolTip::isVisible() || tipAt(beside.center()).isEmpty());
+        shown.view.setTextMarks({});
+        QCOMPARE(colours(words), 0);
     }
 
     // Right-to-left words, also amid others: places lead to rectangles and back, and the words selected are the words meant.

@@ -9,6 +9,8 @@
 
 #include <QInputDialog>
 
+#include <set>
+
 using namespace cairn;
 using Window = cairn::test::SailorsWindow;
 
@@ -21,6 +23,7 @@ private Q_SLOTS:
     void aGuessedEncodingCanBeChanged();
     void theOthersAreReadWithoutADocument();
     void aDocumentIsRemovedAndTakenBack();
+    void whatWasBarredStaysBarredWithoutADocumentBeforeIt();
     void theOutlineIsThatOfADocumentThatIsThere();
 };
 
@@ -144,6 +147,52 @@ void ChangedDocumentsTest::aDocumentIsRemovedAndTakenBack()
     QTRY_COMPARE(shown.entries().size(), std::size_t{3});
     QTRY_VERIFY(shown.isRead() && shown.window.session().facts());
     QVERIFY(shown.window.session().contents().map->holds(1));
+}
+
+// A block's number means other words then; the passage that was barred is the same one.
+void ChangedDocumentsTest::whatWasBarredStaysBarredWithoutADocumentBeforeIt()
+{
+    Window shown;
+    shown.window.openFiles({path("ropes.md"), path("sails.md"), path("tides.md")});
+    QTRY_COMPARE(shown.documents(), std::size_t{3});
+    QTRY_VERIFY(shown.isRead());
+    ConversationController& conversation = shown.window.conversation();
+    const DocumentPlace passage{2, {30, 120}}, gone{1, {60, 90}};
+    const StreamMap before = *shown.window.session().contents().map;
+    AskOptions options;
+    options.controls.barred = before.blocksOf(passage);
+    conversation.ask(QStringLiteral("What does every sailor learn?"), options);
+    QTRY_VERIFY(conversation.shown() && !conversation.isAnswering());
+    const AnswerId answer = *conversation.shownId();
+    QVERIFY(!conversation.shown()->memoryIsGone);
+    shown.window.offerToRemove(0);
+    shown.press("Remove");
+    QTRY_COMPARE(shown.entries().size(), std::size_t{2});
+    QTRY_VERIFY(shown.isRead() && shown.window.session().facts() && !shown.window.session().isReloading());
+    const StreamMap& now = *shown.window.session().contents().map;
+    QVERIFY(now.blocksOf(passage) != before.blocksOf(passage));
+    QTRY_VERIFY(conversation.isOfEarlierMemory(answer));
+    QTRY_VERIFY(conversation.shown() && conversation.shown()->memoryIsGone);
+    QVERIFY(!shown.window.actions()[Act::OtherSettings]->isEnabled());   // their answers would be of another memory
+
+    conversation.askAgain(answer, [](AskOptions&) {});
+    QTRY_VERIFY(!conversation.isAnswering() && conversation.shownId() != std::optional(answer));
+    const auto again = conversation.optionsOf(*conversation.shownId());
+    QVERIFY(again);
+    const std::set<BlockId> barred(again->controls.barred.begin(), again->controls.barred.end());
+    for (const BlockId block : now.blocksOf(passage))
+        QVERIFY(barred.contains(block));
+    QVERIFY(conversation.shown()->barred.size() == barred.size() && !conversation.shown()->memoryIsGone);
+    QVERIFY(conversation.turnOf(answer)->question.id != conversation.turnOf(*conversation.shownId())->question.id);
+
+    // What a view shows of the first answer is told to the memory of now, too.
+    std::vector<std::uint32_t> then;
+    for (const BlockId block : before.blocksOf(passage))
+        then.push_back(block.value);
+    for (const std::uint32_t block : conversation.blocksNow(answer, then))
+        QVERIFY(barred.contains(BlockId(block)));
+    QCOMPARE(conversation.blocksNow(answer, {before.blocksOf({0, {0, 5}}).front().value}), std::vector<std::uint32_t>{});
+    QVERIFY(!conversation.blocksNow(answer, {before.blocksOf(gone).front().value}).empty());
 }
 
 void ChangedDocumentsTest::theOutlineIsThatOfADocumentThatIsThere()

@@ -2,11 +2,14 @@
 // there again after reopening; an ordinary answer offers one, and the button asks for it.
 #include "app/common/default_paths.h"
 #include "app/window/answer_area.h"
+#include "app/window/window_actions.h"
 #include "tests/support/own_home.h"
 #include "tests/support/patience.h"
 #include "tests/window/real_window.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/buttons.h"
+#include "ui/plots/layers_view.h"
+#include "ui/plots/timeline_view.h"
 #include "ui/study/block_card.h"
 #include "ui/study/block_table.h"
 #include "ui/study/head_page.h"
@@ -54,6 +57,19 @@ struct Window : test::RealWindow
         return *heads->page();
     }
 };
+
+// Who works in a plot and clicks the tab of another one: the keys are that plot's, not those of the first button beside it.
+void keysGoOnFromPlotToPlot(MainWindow& window)
+{
+    window.actions()[Act::Layers]->trigger();
+    QWidget* layers = window.findChild<LayersView*>()->heatmap();
+    QTRY_VERIFY(layers->isVisible());
+    layers->setFocus();
+    QTRY_VERIFY(layers->hasFocus());
+    window.actions()[Act::Timeline]->trigger();
+    QTRY_VERIFY(window.findChild<TimelineView*>()->heatmap()->hasFocus());
+    window.actions()[Act::Heads]->trigger();
+}
 
 }  // namespace
 
@@ -110,6 +126,7 @@ private Q_SLOTS:
                 QVERIFY(deep->answer.strategy == Strategy::Memory);
             }
             QVERIFY(deep->answer.trace.isDeep() && !deep->answer.trace.nearBlocks.empty());
+            keysGoOnFromPlotToPlot(window);
             window.hub().change([](Selection& selection) { selection.tokens = std::vector<IndexRange>{{0, 1}}; });   // one word
             QTRY_VERIFY(page.nearlyOpened().rowCount() > 0);
             QVERIFY(!none->isVisible());

@@ -15,6 +15,7 @@
 #include "ui/panels/question_field.h"
 #include "ui/panels/shortcut_sheet.h"
 #include "ui/panels/side_panel.h"
+#include "ui/panels/status_pieces.h"
 #include "ui/panels/window_style.h"
 #include "ui/theme.h"
 
@@ -22,9 +23,14 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
+#include <QInputDialog>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
+#include <QPrintDialog>
+#include <QPrinter>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTest>
 #include <QThread>
 #include <QWindow>
@@ -47,6 +53,7 @@ private Q_SLOTS:
     void copiesAreWhatIsSeen();
     void theWholePathWorksByKeysAlone();
     void menusOfTheSidePanelOpenByKey();
+    void menusAreWhereAPersonLooksForThem();
 
 private:
     std::unique_ptr<DesktopHome> m_home;
@@ -107,7 +114,67 @@ void DesktopTest::copiesAreWhatIsSeen()
     QVERIFY(copied.contains(QString::fromStdString(text.substr(0, 10))));    // the cited words
     QCOMPARE(shown.window.answers().shownText(), copied);                    // what is printed
     shown.press(Qt::Key_P, Qt::ControlModifier | Qt::AltModifier);
-    QTRY_VERIFY(QApplication::activeModalWidget() && QApplication::activeModalWidget()->inherits("QPrintDialog"));
+    const auto dialog = [] { return qobject_cast<QPrintDialog*>(QApplication::activeModalWidget()); };
+    QTRY_VERIFY(dialog());
+    dialog()->printer()->setOutputFileName(m_home->path("answer.pdf"));
+    dialog()->done(QDialog::Accepted);
+    const auto* status = shown.window.findChild<StatusLine*>();
+    QTRY_COMPARE(status->told(), QStringLiteral("\u201cWho keeps the light?\u201d printed."));
+    QVERIFY(std::filesystem::file_size(m_home->file("answer.pdf")) > 1000);
+    shown.press(Qt::Key_P, Qt::ControlModifier | Qt::AltModifier);
+    QTRY_VERIFY(dialog());
+    dialog()->printer()->setOutputFileName(m_home->path("none/answer.pdf"));
+    dialog()->done(QDialog::Accepted);
+    QTRY_VERIFY(shown.window.findChild<MessageBar*>()->text().startsWith(QLatin1String("The printer did not take the page")));
+}
+
+// Of the answer's words and of a document's tab.
+void DesktopTest::menusAreWhereAPersonLooksForThem()
+{
+    Window shown;
+    m_home->openLighthouses(shown);
+    shown.press(Qt::Key_L, Qt::ControlModifier);
+    shown.type(QStringLiteral("Who keeps the light?"));
+    shown.press(Qt::Key_Return);
+    QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
+    const auto entry = [](const char* words) -> QAction* {
+        const auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        for (QAction* action : menu ? menu->actions() : QList<QAction*>())
+            if (action->text() == QLatin1String(words))
+                return action;
+        return nullptr;
+    };
+    auto* words = shown.window.findChild<AnswerView*>();
+    Q_EMIT words->customContextMenuRequested({3, 3});
+    QTRY_VERIFY(entry("Copy the chosen words"));
+    QVERIFY(!entry("Copy the chosen words")->isEnabled() && entry("Copy the answer with citations")->isEnabled());
+    QApplication::activePopupWidget()->close();
+    words->setFocus();
+    shown.press(Qt::Key_Right);   // its first word
+    Q_EMIT words->customContextMenuRequested({3, 3});
+    QTRY_VERIFY(entry("Copy the chosen words"));
+    entry("Copy the chosen words")->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("A"));
+    entry("Search the library for the chosen words")->trigger();
+    QApplication::activePopupWidget()->close();
+    QCOMPARE(shown.window.findChild<SidePanel*>()->libraryQuery(), QStringLiteral("A"));
+
+    auto* tabs = shown.window.reader().findChild<QTabBar*>();
+    QCOMPARE(tabs->count(), 1);
+    Q_EMIT tabs->customContextMenuRequested(tabs->tabRect(0).center());
+    QTRY_VERIFY(entry("Close"));
+    entry("Close")->trigger();
+    QApplication::activePopupWidget()->close();
+    QCOMPARE(tabs->count(), 0);
+    QVERIFY(shown.window.reader().canReopen());
+    shown.window.reader().reopenClosed();
+    QCOMPARE(tabs->count(), 1);
+
+    shown.window.session().rename(QStringLiteral("A long name of a session ").repeated(4).trimmed());
+    shown.window.actions()[Act::RenameSession]->trigger();
+    QTRY_VERIFY(qobject_cast<QInputDialog*>(QApplication::activeModalWidget()));
+    const auto* field = QApplication::activeModalWidget()->findChild<QLineEdit*>();
+    QVERIFY(field->width() >= field->fontMetrics().horizontalAdvance(field->text()));
     QApplication::activeModalWidget()->close();
 }
 

@@ -1,6 +1,7 @@
 // Hits of the library search in the side panel, clicked as a person does: one of another session opens it at the words. Real import
 // worker, an engine that follows a script and finds block 5 of every session.
 #include "app/session/found_place.h"
+#include "app/window/hit_excerpt.h"
 #include "app/window/reader_area.h"
 #include "app/window/window_actions.h"
 #include "tests/support/patience.h"
@@ -18,6 +19,7 @@
 using namespace cairn;
 using cairn::test::DesktopHome;
 using cairn::test::Window;
+using cairn::test::lighthouses;
 
 namespace
 {
@@ -52,6 +54,9 @@ private Q_SLOTS:
     void aHitByMeaningOpensItsSessionAtTheWords();
     void aHitByWordsOpensItsSessionAtTheWords();
     void hitsOfNotesAndQuestionsLeadThere();
+    void theSoughtWordsStandInTheExcerpt_data();
+    void theSoughtWordsStandInTheExcerpt();
+    void aLongParagraphIsShownWhereItHoldsTheWord();
 
 private:
     QString openShips(Window& shown) const;
@@ -166,6 +171,54 @@ void LibrarySearchTest::hitsOfNotesAndQuestionsLeadThere()
     QTRY_VERIFY(shown.window.session().isOpen() && shown.window.session().contents().folder == lighthouses);
     QTRY_VERIFY(shown.window.conversation().shown());
     QCOMPARE(shown.window.conversation().shown()->question, QStringLiteral("Who winds the clockwork?"));
+}
+
+void LibrarySearchTest::theSoughtWordsStandInTheExcerpt_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("sought");
+    QTest::addColumn<QString>("holds");   // within the first line and a half
+    const QString far = QStringLiteral("The keeper wrote of wind, rain, ropes and of many other things. ").repeated(20);
+    const auto row = [](const char* name, const QString& text, const char* sought, const char* holds) {
+        QTest::newRow(name) << text << QString::fromUtf8(sought) << QString::fromUtf8(holds);
+    };
+    row("near", QStringLiteral("The ink froze.") + far, "ink", "The ink froze.");
+    row("far", far + QStringLiteral("Then the ink froze in March."), "ink", "things. Then the ink froze in March.");
+    row("case, accent", far + QStringLiteral("In the CAF\u00c9 again."), "cafe", "things. In the CAFÉ again.");
+    row("a beginning", far + QStringLiteral("The inkwell cracked."), "inkw", "things. The inkwell cracked.");
+    row("all of it first", QStringLiteral("Ink. ") + far + QStringLiteral("The ink froze."), "ink froze", "things. The ink froze.");
+    row("a whole word first", QStringLiteral("A pink sky. ") + far + QStringLiteral("The ink froze."), "ink", "things. The ink froze.");
+    row("one of them", far + QStringLiteral("Then ink came. ") + far + QStringLiteral("And ice."), "ice ink", "things. Then ink came.");
+    row("nowhere", QStringLiteral("Only wind."), "ink", "Only wind.");
+}
+
+void LibrarySearchTest::theSoughtWordsStandInTheExcerpt()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, sought);
+    QFETCH(QString, holds);
+    const QString excerpt = excerptAround(text.toStdString(), sought);
+    const auto place = excerpt.indexOf(holds);
+    QVERIFY2(place >= 0 && place <= 42 && excerpt.size() <= 160, qPrintable(excerpt));
+    const bool within = excerpt.startsWith(QChar(0x2026));
+    QCOMPARE(within, !text.startsWith(excerpt.left(10)));
+    const QString first = QLatin1Char(' ') + excerpt.mid(within ? 1 : 0).section(QLatin1Char(' '), 0, 0) + QLatin1Char(' ');
+    QVERIFY2((QLatin1Char(' ') + text).contains(first), qPrintable(excerpt));   // a whole word
+}
+
+void LibrarySearchTest::aLongParagraphIsShownWhereItHoldsTheWord()
+{
+    Window shown;
+    std::ofstream(m_home->file("log.md")) << std::string(400, 'a') + " The log goes on and on. " << lighthouses().substr(0, 2'000)
+                                          << "\n\nIt was cold for weeks, and then for weeks again, so that nobody went out for long and "
+                                             "what there was to eat was counted, until a walrus came ashore.\n";
+    shown.window.openFiles({m_home->path("log.md")});
+    QTRY_VERIFY(shown.window.session().isOpen());
+    QListView* hits = search(shown, QStringLiteral("walrus"), false);
+    QTRY_COMPARE(hits->model()->rowCount(), 1);
+    const QString excerpt = hits->model()->index(0, 0).data(SecondLineRole).toString();
+    const auto place = excerpt.indexOf(QStringLiteral("walrus"));
+    QVERIFY2(place > 0 && place <= 45, qPrintable(excerpt));
 }
 
 QTEST_MAIN(LibrarySearchTest)

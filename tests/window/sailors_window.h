@@ -6,6 +6,7 @@
 #include "tests/support/own_home.h"
 #include "tests/support/patience.h"
 #include "ui/panels/message_bar.h"
+#include "ui/panels/meters.h"
 #include "ui/panels/side_panel.h"
 
 #include <QApplication>
@@ -29,6 +30,11 @@ struct SailorsWindow
     bool isRead() { return window.reading().status().isRead(); }
     std::size_t documents() { return window.session().isOpen() ? window.session().contents().documents.size() : 0; }
     QString message() { return window.findChild<MessageBar*>()->text(); }
+    QString badge()   // the first of the shown answer
+    {
+        const auto* first = window.findChild<Badge*>();
+        return first ? first->text() : QString();
+    }
     std::vector<DocumentEntry> entries() { return window.findChild<SidePanel*>()->documents(); }
 
     void drop(const QStringList& paths)

@@ -6,7 +6,9 @@
 #include "storage/session_folder.h"
 #include "tests/support/longer_words.h"
 #include "tests/window/sailors_window.h"
+#include "ui/panels/question_field.h"
 #include "ui/panels/side_delegate.h"
+#include "ui/panels/side_panel.h"
 
 #include <QAbstractButton>
 #include <QMessageBox>
@@ -27,6 +29,10 @@ private Q_SLOTS:
     void whatIsThereIsSaidAndNotTakenTwice();
     void aFileOfTheSameBytesIsKnownThoughItIsReadOtherwise();
     void anAnswerFromAPartCanBeAskedAgainAtTheEnd();
+    void whatWasNotReadYetCountsInThePart();
+    void anAnswerUpToAPlaceSaysSo();
+    void theQuestionNamesWhatIsAsked();
+    void aHeadingIsReadFromItsFirstLine();
     void readingGoesOnWithWhatWasAdded();
     void filesNamedWithASessionAreAddedToIt();
     void aSharedSessionIsBroughtInByAnyName();
@@ -189,6 +195,72 @@ void SessionDocumentsTest::anAnswerFromAPartCanBeAskedAgainAtTheEnd()
     QTRY_VERIFY(shown.window.session().contents().turns.back().answers.size() == 2);
     QTRY_VERIFY(!shown.window.conversation().isAnswering());
     QTRY_VERIFY(!again->isVisible());
+}
+
+// Documents behind the part that was read were there when it was asked, though none of them had been begun.
+void SessionDocumentsTest::whatWasNotReadYetCountsInThePart()
+{
+    qputenv("CAIRN_ENGINE", m_home->engineCommand(CAIRN_FAKE_ENGINE, "pace:0:ms=60"));
+    write("ropes.md", "ropes and knots", 12);
+    Window shown;
+    shown.window.openFiles({path("ropes.md"), path("sails.md"), path("tides.md")});
+    QTRY_COMPARE(shown.documents(), std::size_t{3});
+    QTRY_VERIFY(shown.window.reading().status().storedBlocks > 0);
+    auto& conversation = shown.window.conversation();
+    conversation.ask(QStringLiteral("What is it about?"), {});
+    QTRY_VERIFY(conversation.shown() && !conversation.isAnswering());
+    const std::uint32_t read = conversation.memoryBlocksOf(*conversation.shownId()), all = shown.window.session().facts()->totalBlocks;
+    QVERIFY(read > 0 && read < shown.window.session().contents().map->firstBlockOf(1).value);
+    QCOMPARE(conversation.shown()->map->documents(), 3u);
+    QVERIFY2(shown.badge().startsWith(QStringLiteral("From the first %1 %, up to ").arg(100 * read / all)), qPrintable(shown.badge()));
+}
+
+void SessionDocumentsTest::anAnswerUpToAPlaceSaysSo()
+{
+    write("ropes.md", "ropes and knots", 12);
+    Window shown;
+    open(shown, "ropes.md");
+    auto& conversation = shown.window.conversation();
+    AskOptions options;
+    for (const auto& [until, words] : {std::pair(3u, "Only up to "), std::pair(0u, "From nothing before your place")}) {
+        options.until = BlockId(until);
+        conversation.ask(QStringLiteral("What is it about?"), options);
+        QTRY_VERIFY(!conversation.isAnswering() && conversation.shown());
+        QVERIFY2(shown.badge().startsWith(QLatin1String(words)), qPrintable(shown.badge()));
+    }
+    const AnswerId before = *conversation.shownId();
+    for (auto* button : shown.window.findChildren<QAbstractButton*>()) {
+        if (button->text() == QLatin1String("Ask again with the whole book"))
+            button->click();
+    }
+    QTRY_VERIFY(!conversation.isAnswering() && conversation.shownId() && *conversation.shownId() != before);
+    QVERIFY2(!shown.badge().startsWith(QLatin1String("From")), qPrintable(shown.badge()));
+}
+
+void SessionDocumentsTest::theQuestionNamesWhatIsAsked()
+{
+    Window shown;
+    open(shown, "ropes.md");
+    const auto* field = shown.window.findChild<QuestionField*>();
+    QCOMPARE(field->accessibleDescription(), QStringLiteral("Ask about About ropes and knots"));
+    shown.window.addFiles({path("sails.md")});
+    QTRY_COMPARE(shown.documents(), std::size_t{2});
+    QTRY_VERIFY(shown.isRead());
+    QCOMPARE(field->accessibleDescription(), QStringLiteral("Ask about 2 document(s)"));
+    shown.window.findChild<SidePresenter*>()->tickOnly(1);
+    QVERIFY2(field->accessibleDescription().contains(QLatin1String("sails")), qPrintable(field->accessibleDescription()));
+    QVERIFY(!field->accessibleDescription().contains(QLatin1String("ropes")));
+}
+
+void SessionDocumentsTest::aHeadingIsReadFromItsFirstLine()
+{
+    write("ropes.md", "ropes and knots", 60);
+    Window shown;
+    open(shown, "ropes.md");
+    const CanonicalText& text = *shown.window.session().contents().documents[0];
+    const std::uint64_t middle = text.text.find('\n', text.text.size() / 2) + 1;
+    Q_EMIT shown.window.findChild<SidePanel*>()->headingChosen(shown.window.session().contents().records[0].id, middle);
+    QTRY_COMPARE(shown.window.reader().place(), (ReaderPlace{0, middle}));   // not the end of the chapter before it
 }
 
 // Added in the middle of a reading: what was being read is read on, then what is new.

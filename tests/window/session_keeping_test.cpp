@@ -17,6 +17,7 @@
 #include "ui/panels/reading_bar.h"
 #include "ui/panels/recent_sessions.h"
 #include "ui/panels/side_panel.h"
+#include "ui/panels/start_page.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -175,7 +176,9 @@ private Q_SLOTS:
         const auto branches = [&] { return shown.window.session().contents().turns.front().answers.size(); };
         QCOMPARE(branches(), std::size_t{2});
         QTRY_VERIFY(shown.window.actions()[Act::RemoveBranch]->isEnabled());
+        shown.window.findChild<QuestionField*>()->setFocus();
         shown.window.actions()[Act::RemoveBranch]->trigger();
+        QVERIFY(!shown.window.findChild<QuestionField*>()->hasFocus());   // it would keep Ctrl+Z for itself
         QTRY_COMPARE(branches(), std::size_t{1});
         QTRY_VERIFY(shown.window.conversation().shownId() == first);
         QCOMPARE(shown.window.session().contents().removedTurns.size(), std::size_t{1});
@@ -421,6 +424,10 @@ private Q_SLOTS:
             shown.press("Discard");
             QTRY_VERIFY(!shown.window.session().isOpen());
             QTRY_VERIFY(!std::filesystem::exists(blocksPath(folder.toStdString())));
+            auto* told = shown.window.findChild<StartPage*>()->findChild<MessageBar*>();
+            QTRY_VERIFY2(told->text().startsWith(QString::fromUtf8("The memory of “The lighthouses of the northern coast” was discarded.")),
+                         qPrintable(told->text()));
+            QVERIFY(told->isVisible());
         }
         QTRY_VERIFY(QDir(m_home->path("engine")).removeRecursively()); // what it had stored
         QVERIFY(QDir().mkdir(m_home->path("engine")));

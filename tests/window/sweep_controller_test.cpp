@@ -2,6 +2,7 @@
 #include "app/window/sweep_controller.h"
 
 #include "app/common/ask_options_json.h"
+#include "app/window/sweep_titles.h"
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 
@@ -65,6 +66,7 @@ class SweepControllerTest : public QObject
 private Q_SLOTS:
     void everyPartIsAskedOnceAndTheWholeIsKept();
     void pinnedAndBarredPassagesGoToTheirParts();
+    void theLastChapterEndsWhereItEndedWhenADocumentIsAdded();
     void stopKeepsTheFinishedParts();
     void questionsAboutAllOfTheTextAreKnown_data();
     void questionsAboutAllOfTheTextAreKnown();
@@ -143,6 +145,47 @@ void SweepControllerTest::pinnedAndBarredPassagesGoToTheirParts()
         begin = asked->until ? asked->until->value : last;
     }
     QVERIFY(titles.of(turns.back().question.options).isEmpty());
+}
+
+// Its options name no end: it was that of all that was there.
+void SweepControllerTest::theLastChapterEndsWhereItEndedWhenADocumentIsAdded()
+{
+    Bench bench({});
+    QSignalSpy progress(&bench.sweep, &SweepController::progressed), finished(&bench.sweep, &SweepController::finished);
+    bench.sweep.start(QStringLiteral("Who keeps the light?"), {});
+    QTRY_COMPARE(finished.count(), 1);
+    const auto parts = std::size_t(progress.count());
+    auto& turns = bench.session.contents().turns;
+    QTRY_COMPARE(turns.size(), parts + 1);
+    const QString title = progress.back()[2].toString();
+    const AnswerId last = turns[parts - 1].answers.back().id, whole = turns[parts].answers.back().id;
+    const auto titleOf = [&](AnswerId answer) {
+        const StoredTurn* turn = bench.conversation.turnOf(answer);
+        return SweepTitles(bench.session.contents()).of(turn->question.options, bench.conversation.recordOf(answer)->context);
+    };
+    QCOMPARE(titleOf(last), title);
+    QVERIFY(!bench.conversation.optionsToAskAgain(last)->until);   // nothing is behind it
+
+    auto more = std::make_shared<CanonicalText>(chapters());
+    more->title = "Ships";
+    more->text.replace(0, 4, "Deck");
+    bench.session.addFiles({{more, {}}});
+    QTRY_COMPARE(bench.session.contents().map->documents(), 2u);
+    QTRY_VERIFY(bench.session.facts());
+    QSignalSpy read(&bench.engine, &EngineClient::readFinished);
+    bench.engine.read();
+    QTRY_COMPARE(read.count(), 1);
+    QCOMPARE(titleOf(last), title);
+    QVERIFY(titleOf(whole).isEmpty());
+
+    bench.conversation.askAgain(last, [](AskOptions&) {});
+    QTRY_COMPARE(turns.size(), parts + 2);                         // asked otherwise, so a question of its own
+    QTRY_VERIFY(!bench.conversation.isAnswering());
+    const auto again = askOptionsFromJson(turns.back().question.options);
+    QCOMPARE(again->until, std::optional(bench.session.contents().map->firstBlockOf(1)));
+    QCOMPARE(titleOf(turns.back().answers.back().id), title);
+    QVERIFY(bench.conversation.optionsToAskAgain(turns.back().answers.back().id)->until == again->until);
+    QVERIFY(!bench.conversation.optionsToAskAgain(whole)->until);  // all that is there now
 }
 
 void SweepControllerTest::stopKeepsTheFinishedParts()

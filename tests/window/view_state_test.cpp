@@ -187,6 +187,29 @@ private Q_SLOTS:
         QCOMPARE(again.window.study().current(), StudyDock::View::Timeline);
     }
 
+    void theAnswerThatWasBeingWrittenComesBack()
+    {
+        qputenv("CAIRN_ENGINE", m_home->engineCommand(CAIRN_FAKE_ENGINE, "answered:2:skip"));
+        QString folder;
+        AnswerId second;
+        {
+            Window shown;
+            m_home->openLighthouses(shown);
+            folder = shown.window.session().contents().folder;
+            ask(shown, "Who keeps the light?");
+            shown.window.conversation().ask(QStringLiteral("What froze?"), {});
+            QTRY_VERIFY(shown.window.conversation().live() && shown.window.conversation().live()->id.value != 0);
+            second = shown.window.conversation().live()->id;
+            shown.window.session().close();
+            QVERIFY(!shown.window.session().isOpen());
+        }
+        Window again;
+        again.window.openSession(folder);
+        QTRY_VERIFY(again.window.session().isOpen());
+        QCOMPARE(viewStateFromJson(again.window.session().contents().viewState).answer, std::optional(second));
+        QTRY_COMPARE(again.window.conversation().shownId(), std::optional(second));
+    }
+
     void bothAnswersOfAComparisonComeBack()
     {
         QString folder;

@@ -5,6 +5,7 @@
 #include "tests/support/patience.h"
 #include "tests/support/signal_process.h"
 #include "tests/window/desktop_window.h"
+#include "ui/answer_view.h"
 #include "ui/document_view.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/find_bar.h"
@@ -15,6 +16,9 @@
 #include <QHeaderView>
 #include <QKeySequenceEdit>
 #include <QLabel>
+#include <QMenuBar>
+#include <QSet>
+#include <QTabBar>
 #include <QScrollBar>
 #include <QTreeView>
 
@@ -89,6 +93,54 @@ private Q_SLOTS:
         QCOMPARE(QApplication::focusWidget(), first);
         shown.press(Qt::Key_Backtab, Qt::ShiftModifier);   // and the status bar is the last
         QVERIFY(QApplication::focusWidget() && qobject_cast<StatusLine*>(QApplication::focusWidget()->parentWidget()));
+    }
+
+    void everyMenuHasALetterOfItsOwn()
+    {
+        Window shown;
+        SettingsValues values = shown.settings.values();
+        for (const char* language : {"de", "en"}) {
+            values.language = QLatin1String(language);
+            shown.settings.setValues(values);
+            QCoreApplication::processEvents();
+            QSet<QKeySequence> letters;
+            for (const QAction* menu : shown.window.menuBar()->actions())
+                letters.insert(QKeySequence::mnemonic(menu->text()));
+            QCOMPARE(letters.size(), shown.window.menuBar()->actions().size());
+            QVERIFY(!letters.contains(QKeySequence()));
+        }
+    }
+
+    void thePaneThatF6ComesToIsSeen()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        shown.window.findChild<QuestionField*>()->setFocus();
+        shown.window.setAttribute(Qt::WA_KeyboardFocusChange, false);
+        shown.press(Qt::Key_F6);
+        QVERIFY(shown.window.testAttribute(Qt::WA_KeyboardFocusChange));
+        QVERIFY(qobject_cast<QTabBar*>(QApplication::focusWidget()));   // of the plots
+    }
+
+    void aButtonThatAsksLeavesItsFocusToTheAnswer()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        auto& conversation = shown.window.conversation();
+        conversation.ask(QStringLiteral("Who keeps the light?"), {});
+        QTRY_VERIFY(shown.isIdle() && conversation.shown());
+        const AnswerId first = *conversation.shownId();
+        QPushButton outside(&shown.window);   // as any in the plots: gone while the answer is written
+        outside.show();
+        outside.setFocus();
+        QVERIFY(outside.hasFocus());
+        connect(&outside, &QPushButton::clicked, [&] {
+            shown.window.actions()[Act::AskAgain]->trigger();
+            outside.setEnabled(false);
+        });
+        outside.click();
+        QTRY_VERIFY(shown.isIdle() && conversation.shownId() != first);
+        QVERIFY2(shown.window.findChild<AnswerView*>()->hasFocus(), QApplication::focusWidget()->metaObject()->className());
     }
 
     void lettersAreTextInTheQuestion()

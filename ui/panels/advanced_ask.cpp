@@ -9,6 +9,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QLocale>
 #include <QRegularExpressionValidator>
 #include <QSpinBox>
 
@@ -101,6 +102,9 @@ void AdvancedAsk::retranslate()
     m_deepTrace->setToolTip(
         plainTip(tr("Also keeps which passages were nearly opened, and where every head looked inside a passage. The answer stays the "
                     "same; with the default model it takes about 85 MB for 200 tokens instead of 16, and writing is slower.")));
+    for (QAbstractSpinBox* numbers : {static_cast<QAbstractSpinBox*>(m_topK), static_cast<QAbstractSpinBox*>(m_length),
+                                      static_cast<QAbstractSpinBox*>(m_temperature)})
+        numbers->setLocale(QLocale());   // once made they keep the decimal sign of the time
     const std::array<QString, kStrategies + 1> names{tr("Default"), tr("Memory"), tr("Memory, passages read again"),
                                                      tr("Newest words only"), tr("Word search (no memory)")};
     for (int i = 0; i <= kStrategies; ++i)

@@ -24,7 +24,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kHead = 40, kLeastView = 64;
+constexpr int kHead = 40, kLeastView = 64, kFootMeasure = 200;
 constexpr double kWeakFromBook = 0.1;   // experience.md 11: below it the answer may come from the model itself
 
 bool allVerbatim(const Answer& answer)
@@ -73,6 +73,11 @@ AnswerPanel::AnswerPanel(QWidget* parent) : QWidget(parent)
     connect(m_view, &AnswerView::citationHovered, this, &AnswerPanel::citationHovered);
     connect(m_view, &AnswerView::tokenHovered, this, &AnswerPanel::tokenHovered);
     connect(m_view, &AnswerView::tokensBrushed, this, &AnswerPanel::tokensBrushed);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_view, &QWidget::customContextMenuRequested, this, [this](QPoint point) {
+        if (m_run)
+            Q_EMIT menuRequested(m_view->brushedWords().simplified(), m_view->viewport()->mapToGlobal(point));
+    });
     clear();
 }
 
@@ -152,13 +157,13 @@ QWidget* AnswerPanel::makeFoot()
     auto* row = rowIn(m_foot, {metrics::kInset, 2, metrics::kInset, 4});
     m_footText = new Label({}, metrics::kSmallFont, Tone::Muted);
     m_footText->setWordWrap(true);
+    m_footText->setAlignment(Qt::AlignTop | Qt::AlignLeading);
     m_showAnyway = new LinkButton({}, m_foot);
     m_wholeBook = new LinkButton({}, m_foot);
     m_nearest = new LinkButton({}, m_foot);
-    row->addWidget(m_footText, 1);
-    row->addWidget(m_nearest);
-    row->addWidget(m_showAnyway);
-    row->addWidget(m_wholeBook);
+    row->addWidget(m_footText, 1, Qt::AlignVCenter);
+    for (LinkButton* link : {m_nearest, m_showAnyway, m_wholeBook})
+        row->addWidget(link, 0, Qt::AlignLeading);
     connect(m_showAnyway, &QAbstractButton::clicked, this, &AnswerPanel::showAnywayRequested);
     connect(m_wholeBook, &QAbstractButton::clicked, this, &AnswerPanel::wholeBookRequested);
     connect(m_nearest, &QAbstractButton::clicked, this, &AnswerPanel::nearestPassageRequested);
@@ -263,7 +268,8 @@ void AnswerPanel::refreshBadges()
     if (!m_facts.part.isEmpty())
         add(m_facts.part, tr("Only this chapter was asked."));
     if (!m_facts.readUpTo.isEmpty())
-        add(m_facts.readUpTo, tr("Only a part had been read when it was asked."));
+        add(m_facts.readUpTo, m_facts.endsThere ? tr("It was asked as if the document ended there.")
+                                                : tr("Only a part had been read when it was asked."));
     if (allVerbatim(answer))
         add(tr("verbatim"), tr("Every quotation stands in a document, letter by letter."), false, Icon::Check);
     if (m_facts.stable.value_or(false))
@@ -358,6 +364,21 @@ void AnswerPanel::refresh()
     m_nearest->setVisible(finished && nearestPassage(m_run->answer).has_value());
     m_foot->setVisible(finished);
     fitMeters();
+    fitFoot();
+}
+
+// All its lines: a splitter would take the least height of words as if they stood in one. Where even the window has no room, the first
+// ones are seen.
+void AnswerPanel::fitFoot()
+{
+    auto* row = static_cast<QBoxLayout*>(m_foot->layout());
+    int words = width() - 2 * metrics::kInset;
+    for (const LinkButton* link : {m_nearest, m_showAnyway, m_wholeBook})
+        words -= link->isHidden() ? 0 : link->sizeHint().width() + row->spacing();
+    row->setDirection(words < scaled(kFootMeasure) ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);   // links below the words
+    const int wanted = std::max(0, m_foot->layout()->heightForWidth(width()));
+    if (wanted != m_foot->minimumHeight())
+        m_foot->setMinimumHeight(wanted);
 }
 
 // The meters take their short words, and no more room than these need, before a badge is cut; where even these have none beside the
@@ -404,6 +425,7 @@ void AnswerPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     fitMeters();
+    fitFoot();
 }
 
 void AnswerPanel::changeEvent(QEvent* event)
@@ -411,7 +433,7 @@ void AnswerPanel::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange)
         retranslate();
     if (event->type() == QEvent::FontChange)   // once its parts have theirs
-        QMetaObject::invokeMethod(this, [this] { fitMeters(); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, [this] { fitMeters(), fitFoot(); }, Qt::QueuedConnection);
     QWidget::changeEvent(event);
 }
 

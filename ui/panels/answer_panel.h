@@ -37,6 +37,7 @@ struct AnswerFacts
     bool refused = false;                     // its words say that the text does not say: nothing is withheld
     QString part;                             // the chapter that alone was asked; empty: not one
     QString readUpTo;                         // "From the first 39 %, up to p. 61"; empty: all was read
+    bool endsThere = false;                   // asked as if the document ended there, whatever had been read
     bool wholeBookReady = false;              // all is read by now: [Ask again with the whole book]
 };
 
@@ -68,6 +69,7 @@ Q_SIGNALS:
     void citationHovered(int citation, QPoint globalPosition);   // -1: none
     void tokenHovered(int token, QPoint globalPosition);      // -1: none
     void tokensBrushed(quint32 begin, quint32 end);           // equal: cleared
+    void menuRequested(const QString& words, QPoint globalPosition);   // over the words; `words`: the brushed ones
     void copied();
     void regenerateRequested();
     void editRequested();                                     // the question goes to the box, the next answer is a branch
@@ -92,6 +94,7 @@ private:
     void refresh();
     void refreshBadges();
     void fitMeters();
+    void fitFoot();
     QString footWords() const;
 
     AnswerView* m_view;

@@ -13,6 +13,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QSet>
 #include <QStyledItemDelegate>
 #include <QTimer>
@@ -81,8 +82,8 @@ void collect(const QList<QAction*>& actions, const QString& path, QSet<const QAc
 
 QString plainText(const QAction& action)
 {
-    QString text = action.text();
-    text.remove(QLatin1Char('&'));
+    static const QRegularExpression kMnemonic(QStringLiteral("&(.)"));   // "&&": one of its own
+    QString text = action.text().replace(kMnemonic, QStringLiteral("\\1"));
     while (text.endsWith(QChar(0x2026)) || text.endsWith(QLatin1Char('.')))
         text.chop(1);
     return text.trimmed();

@@ -129,6 +129,16 @@ void tabShape(QPainter& painter, const QStyleOptionTab* tab)
     painter.fillPath(top, colour(Role::Accent, tab));
 }
 
+void tabFocus(QPainter& painter, const QStyleOptionTab* tab)
+{
+    if (!focusVisible(tab))
+        return;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(colour(Role::Accent, tab), 2));
+    painter.drawRoundedRect(QRectF(tab->rect).adjusted(4, 4, -4, -3), metrics::kRadius, metrics::kRadius);
+}
+
 void progress(QPainter& painter, const QStyleOptionProgressBar* bar)
 {
     const int height = std::min(8, bar->rect.height());

@@ -22,6 +22,7 @@ void tick(QPainter& painter, const QStyleOption* option);
 void dot(QPainter& painter, const QStyleOption* option);
 void toolPanel(QPainter& painter, const QStyleOption* option);
 void tabShape(QPainter& painter, const QStyleOptionTab* tab);
+void tabFocus(QPainter& painter, const QStyleOptionTab* tab);   // of a tab that the keyboard is at
 void progress(QPainter& painter, const QStyleOptionProgressBar* bar);
 void menuTitle(QPainter& painter, const QStyleOptionMenuItem* item, bool mnemonic);   // "File" in the menu bar
 void menuLine(QPainter& painter, const QStyleOptionMenuItem* item);                   // between groups of actions

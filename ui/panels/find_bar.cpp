@@ -2,6 +2,7 @@
 
 #include "ui/panels/buttons.h"
 #include "ui/panels/command_palette.h"
+#include "ui/panels/file_drops.h"
 #include "ui/panels/icons.h"
 #include "ui/panels/labels.h"
 #include "ui/theme.h"
@@ -35,6 +36,7 @@ FindBar::FindBar(QWidget* parent) : QWidget(parent)
     m_words->setMaxLength(kMostWords);
     m_words->setMinimumWidth(120);
     m_words->setMaximumWidth(kFieldWidth * 2);
+    leaveFilesToWindow(m_words);
     m_words->addAction(cairn::icon(Icon::Search), QLineEdit::LeadingPosition);
     m_count = new Label({}, metrics::kSmallFont, Tone::Muted);
     m_previous = new SymbolButton(Icon::EvidenceUp, {}, this);

@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QEvent>
 #include <QFontInfo>
+#include <QLocale>
 #include <QPainter>
 #include <QScreen>
 
@@ -88,6 +89,8 @@ QString menuWords(const QString& text)
     const QString shown = QFontMetrics(QApplication::font()).elidedText(text.simplified(), Qt::ElideRight, scaled(kMenuMeasure));
     return QString(shown).replace(QLatin1Char('&'), QLatin1String("&&"));
 }
+
+QString byteWords(qint64 bytes) { return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat); }
 
 QString plainTip(const QString& text)
 {

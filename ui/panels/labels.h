@@ -23,6 +23,9 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 };
 
+// "2.8 GB", of 1000 MB each: as disks and the settings count them.
+QString byteWords(qint64 bytes);
+
 enum class Tone { Normal, Muted };
 
 // A label that never reads its text as HTML and follows changes of the application's font.

@@ -16,8 +16,6 @@ namespace
 
 enum Data { kId = Qt::UserRole, kBytes };
 
-QString sizeWords(qint64 bytes) { return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeTraditionalFormat); }
-
 }  // namespace
 
 MemoriesDialog::MemoriesDialog(const std::vector<StoredMemory>& memories, qint64 used, qint64 limit, QWidget* parent)
@@ -32,7 +30,7 @@ MemoriesDialog::MemoriesDialog(const std::vector<StoredMemory>& memories, qint64
     m_list->setAccessibleName(tr("Memories, the one not used longest first"));
     for (const StoredMemory& memory : memories) {
         const QString day = QLocale().toString(memory.lastUsed.date(), QLocale::ShortFormat);
-        auto* item = new QListWidgetItem(tr("%1: %2, last used %3").arg(memory.title, sizeWords(memory.bytes), day));
+        auto* item = new QListWidgetItem(tr("%1: %2, last used %3").arg(memory.title, byteWords(memory.bytes), day));
         item->setData(kId, memory.id);
         item->setData(kBytes, memory.bytes);
         item->setCheckState(memory.ticked ? Qt::Checked : Qt::Unchecked);
@@ -75,9 +73,9 @@ qint64 MemoriesDialog::tickedBytes() const
 void MemoriesDialog::refresh()
 {
     const qint64 freed = tickedBytes();
-    QString words = tr("All memories take %1; %2 would be free again.").arg(sizeWords(m_used), sizeWords(freed));
+    QString words = tr("All memories take %1; %2 would be free again.").arg(byteWords(m_used), byteWords(freed));
     if (m_limit > 0)
-        words += QLatin1Char(' ') + tr("The limit is %1.").arg(sizeWords(m_limit));
+        words += QLatin1Char(' ') + tr("The limit is %1.").arg(byteWords(m_limit));
     if (m_list->count() == 0)
         words += QLatin1Char(' ') + tr("No other session has a memory.");
     m_sum->setText(words);

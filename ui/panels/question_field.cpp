@@ -1,5 +1,7 @@
 #include "ui/panels/question_field.h"
 
+#include "ui/panels/file_drops.h"
+
 #include <QEvent>
 #include <QKeyEvent>
 #include <QMimeData>
@@ -71,6 +73,11 @@ void QuestionField::keyPressEvent(QKeyEvent* event)
     } else {
         QPlainTextEdit::keyPressEvent(event);
     }
+}
+
+bool QuestionField::canInsertFromMimeData(const QMimeData* source) const
+{
+    return !holdsFiles(*source) && QPlainTextEdit::canInsertFromMimeData(source);
 }
 
 void QuestionField::insertFromMimeData(const QMimeData* source)

@@ -29,8 +29,6 @@ struct Words
 
 QString number(std::uint64_t value) { return QLocale().toString(qulonglong(value)); }
 
-QString gigabytes(std::uint64_t bytes) { return QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat); }
-
 QString notReadLine(const ReadingFacts& facts)
 {
     QStringList parts;
@@ -39,7 +37,7 @@ QString notReadLine(const ReadingFacts& facts)
     if (facts.secondsLeft)
         parts << (*facts.secondsLeft < 60 ? roughTime(*facts.secondsLeft) : Words::tr("about %1").arg(roughTime(*facts.secondsLeft)));
     if (facts.needBytes > 0 && facts.freeBytes > 0)
-        parts << Words::tr("%1 of %2 free").arg(gigabytes(facts.needBytes), gigabytes(facts.freeBytes));
+        parts << Words::tr("%1 of %2 free").arg(byteWords(qint64(facts.needBytes)), byteWords(qint64(facts.freeBytes)));
     const QString start = facts.discarded   ? Words::tr("Memory discarded")
                           : facts.block > 0 ? Words::tr("Read up to block %1").arg(number(facts.block))
                                             : Words::tr("Not read yet");
@@ -48,7 +46,7 @@ QString notReadLine(const ReadingFacts& facts)
 
 QString noRoomLine(const ReadingFacts& facts)
 {
-    const QString need = gigabytes(facts.needBytes), free = gigabytes(facts.freeBytes);
+    const QString need = byteWords(qint64(facts.needBytes)), free = byteWords(qint64(facts.freeBytes));
     return facts.block > 0 ? Words::tr("Reading on needs %1; %2 is free on %3. What is read stays.").arg(need, free, facts.disk)
                            : Words::tr("Reading needs %1; %2 is free on %3. Nothing was changed.").arg(need, free, facts.disk);
 }
@@ -83,7 +81,7 @@ QString readingLine(const ReadingFacts& facts)
     if (facts.state == ReadingState::Reading && facts.tokensPerSecond > 0)
         parts << Words::tr("%1 tokens/s").arg(number(std::uint64_t(facts.tokensPerSecond + 0.5)));
     if (facts.state == ReadingState::Reading && facts.needBytes > facts.freeBytes)
-        parts << Words::tr("only %1 free").arg(gigabytes(facts.freeBytes));
+        parts << Words::tr("only %1 free").arg(byteWords(qint64(facts.freeBytes)));
     const QString where = parts.join(QStringLiteral(", "));
     return facts.state == ReadingState::Paused ? Words::tr("Paused at %1").arg(where) : Words::tr("Reading %1").arg(where);
 }
@@ -94,7 +92,7 @@ QString readingLineInShort(const ReadingFacts& facts)
     if (facts.state == ReadingState::NotRead)
         return facts.block > 0 ? Words::tr("Read in part.") : Words::tr("Not read yet.");
     if (facts.state == ReadingState::NoRoom)
-        return Words::tr("%1 needed, %2 free").arg(gigabytes(facts.needBytes), gigabytes(facts.freeBytes));
+        return Words::tr("%1 needed, %2 free").arg(byteWords(qint64(facts.needBytes)), byteWords(qint64(facts.freeBytes)));
     if (facts.state == ReadingState::Paused)
         return Words::tr("Paused at %1 %").arg(percent);
     if (facts.forAnswer)

@@ -33,7 +33,7 @@ QString stateAndSize(int percent, bool hasMemory, qint64 bytes)
         words << (!hasMemory ? RecentDelegate::tr("No memory here") : percent >= 100 ? RecentDelegate::tr("Ready")
                                                                                       : RecentDelegate::tr("%1 % read").arg(percent));
     if (bytes >= 0)
-        words << QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeTraditionalFormat);
+        words << byteWords(bytes);
     return words.join(QStringLiteral(" · "));
 }
 
@@ -103,6 +103,7 @@ QVariant RecentModel::data(const QModelIndex& index, int role) const
     case CoverRole: return session.cover;
     case IdRole: return session.id;
     case ForgettableRole: return session.forgettable;
+    case AbsentRole: return session.absent;
     case Qt::ToolTipRole: return plainTip((QStringList{session.title, session.problem} + session.documents).join(QLatin1Char('\n')));
     case Qt::AccessibleDescriptionRole: return session.problem.isEmpty() ? session.documents.join(QStringLiteral(", ")) : session.problem;
     default: return {};
@@ -125,7 +126,10 @@ bool RecentModel::setData(const QModelIndex& index, const QVariant& value, int r
 
 Qt::ItemFlags RecentModel::flags(const QModelIndex& index) const
 {
-    return index.isValid() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable | Qt::ItemNeverHasChildren : Qt::NoItemFlags;
+    if (!index.isValid())
+        return Qt::NoItemFlags;
+    const Qt::ItemFlags shown = Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
+    return m_sessions[std::size_t(index.row())].problem.isEmpty() ? shown | Qt::ItemIsEditable : shown;
 }
 
 QSize RecentDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const

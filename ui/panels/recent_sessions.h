@@ -21,9 +21,10 @@ struct RecentSession
     bool hasMemory = true;        // in its folder: not discarded, nor kept by an engine elsewhere
     qint64 bytes = -1;            // on disk; -1: not known
     QDateTime lastOpened;
-    QString problem;              // one sentence ("The drive is not there."); empty: none
+    QString problem;              // why it can't be opened, one sentence ("The drive is not there."); empty: it can
     QImage cover;                 // first page; null: a symbol stands for it
     bool forgettable = false;     // it lies elsewhere: it can be taken off the list without deleting it
+    bool absent = false;          // its folder is not there: nothing can be done with it now but that
 };
 
 class RecentModel final : public QAbstractListModel
@@ -31,7 +32,8 @@ class RecentModel final : public QAbstractListModel
     Q_OBJECT
 public:
     enum Role {
-        DocumentsRole = Qt::UserRole, PercentRole, MemoryRole, BytesRole, OpenedRole, ProblemRole, CoverRole, IdRole, ForgettableRole
+        DocumentsRole = Qt::UserRole, PercentRole, MemoryRole, BytesRole, OpenedRole, ProblemRole, CoverRole, IdRole, ForgettableRole,
+        AbsentRole
     };
 
     using QAbstractListModel::QAbstractListModel;

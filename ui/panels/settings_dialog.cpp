@@ -230,12 +230,12 @@ void SettingsDialog::showFacts()
                                ? QString()
                                : tr("In use: %1. %2").arg(deviceWords(m_facts.device), deviceReasonWords(m_facts.deviceReason)).trimmed());
     m_deviceFacts->setVisible(!m_facts.device.isEmpty());
-    const QString budget = QLocale().formattedDataSize(qint64(m_facts.automaticBudgetBytes), 1, QLocale::DataSizeSIFormat);
+    const QString budget = byteWords(qint64(m_facts.automaticBudgetBytes));
     m_budget->setSpecialValueText(m_facts.automaticBudgetBytes ? tr("Automatic (%1)").arg(budget) : tr("Automatic"));
     m_sessions->setPlaceholderText(m_facts.sessionsFolder);
     m_models->setPlaceholderText(m_facts.modelsFolder);
     m_diskFacts->setText(tr("All memories take %1 now. Beyond the limit Cairn asks which ones to discard; it never discards one by itself.")
-                             .arg(QLocale().formattedDataSize(qint64(m_facts.memoriesBytes), 1, QLocale::DataSizeTraditionalFormat)));
+                             .arg(byteWords(qint64(m_facts.memoriesBytes))));
     QStringList others;
     if (!m_facts.cacheFolder.isEmpty())
         others << tr("Page images, may be deleted: %1").arg(m_facts.cacheFolder);

@@ -152,6 +152,18 @@ void paintLine(const RowPainter& row, const QModelIndex& index)
     row.text(place, panelFont(metrics::kInterfaceFont), themeColour(Role::Text, row.panel), index.data().toString());
 }
 
+// Its words have the whole width.
+void paintNote(const RowPainter& row, const QModelIndex& index)
+{
+    const QFont title = panelFont(metrics::kInterfaceFont), small = panelFont(metrics::kSmallFont);
+    QRect place = row.option.rect.adjusted(kLineInset, 0, -metrics::kInset, 0);
+    const int first = QFontMetrics(title).height(), second = QFontMetrics(small).height();
+    place.setTop(place.top() + (place.height() - first - second - 1) / 2);
+    row.text(QRect(place.left(), place.top(), place.width(), first), title, themeColour(Role::Text, row.panel), index.data().toString());
+    row.text(QRect(place.left(), place.top() + first + 1, place.width(), second), small, themeColour(Role::Muted, row.panel),
+             index.data(SecondLineRole).toString());
+}
+
 }  // namespace
 
 void paintRowBackground(QPainter& painter, const QStyleOptionViewItem& option)
@@ -190,6 +202,7 @@ void SideDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     case SideRow::Hit: paintHit(row, index); break;
     case SideRow::Outline: paintOutline(row, index); break;
     case SideRow::Line: paintLine(row, index); break;
+    case SideRow::Note: paintNote(row, index); break;
     }
     painter->restore();
 }
@@ -200,6 +213,7 @@ QSize SideDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) co
               second = QFontMetrics(panelFont(metrics::kSmallFont)).height();
     switch (m_kind) {
     case SideRow::Hit: return {120, first + kHitLines * second + 2 * kHitMargin + 2};
+    case SideRow::Note:
     case SideRow::Document: return {120, std::max(metrics::kDocumentRow, first + second + 9)};
     default: return {120, std::max(metrics::kOutlineRow, first + 6)};
     }

@@ -1,5 +1,5 @@
 // Rows of the side panel: tick, title, state line; heading with evidence bar and page; line with a trailing word; hit
-// with a few lines of its words. UI thread.
+// with a few lines of its words; note with what it is and where below its words. UI thread.
 #pragma once
 
 #include <QStyledItemDelegate>
@@ -8,7 +8,7 @@
 namespace cairn
 {
 
-enum class SideRow { Document, Outline, Line, Hit };
+enum class SideRow { Document, Outline, Line, Hit, Note };
 
 class SideDelegate final : public QStyledItemDelegate
 {

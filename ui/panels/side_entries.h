@@ -50,7 +50,7 @@ struct NoteEntry
     QString text;                     // empty: a bookmark or highlight
     QString place;                    // "p. 89"
     QString passage;                  // the words it stands at
-    QString kind{};                   // "Highlight", "Pinned", "Barred"; empty: a note or bookmark
+    QString kind{};                   // "Highlight", "Pinned", "Barred", "Bookmark"; empty: a note
 };
 
 struct AnswerEntry

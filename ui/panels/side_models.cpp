@@ -18,6 +18,8 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(SidePanel)
 };
 
+const QRegularExpression kSomething(QStringLiteral("."));
+
 // Replaces the values of a list: rows that stay are changed in place, the end grows or shrinks.
 template <typename Entry>
 struct RowChange
@@ -152,12 +154,15 @@ QVariant NotesModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const NoteEntry& note = m_notes[std::size_t(index.row())];
-    const QString said = (note.text.isEmpty() ? note.passage : note.text).simplified();
-    const QString words = note.kind.isEmpty() ? said : tr("%1: %2").arg(note.kind, said);
+    const QString words = (note.text.isEmpty() ? note.passage : note.text).simplified();
+    const QString said = words.isEmpty() ? note.place : words;   // a bookmark at no words
+    const QStringList facts{note.kind, words.isEmpty() ? QString() : note.place};
+    const QString where = facts.filter(kSomething).join(QStringLiteral(" \u00b7 "));
     switch (role) {
-    case Qt::DisplayRole: return words;
-    case TrailingRole: return note.place;
-    case Qt::ToolTipRole: return plainTip(note.text.isEmpty() ? note.passage : note.text + QLatin1Char('\n') + note.passage);
+    case Qt::DisplayRole: return said;
+    case SecondLineRole: return where;
+    case Qt::ToolTipRole: return plainTip(QStringList{note.text, note.passage, where}.filter(kSomething).join(QLatin1Char('\n')));
+    case Qt::AccessibleTextRole: return note.kind.isEmpty() ? said : tr("%1: %2").arg(note.kind, said);
     case Qt::AccessibleDescriptionRole: return note.place;
     default: return {};
     }
@@ -208,7 +213,7 @@ QVariant AnswersModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return plainTip(QStringList{entry.part, entry.question, entry.how, QLocale().toString(local, QLocale::ShortFormat), state,
                                     entry.branches > 1 ? Words::tr("%Ln answer(s) to this question", nullptr, entry.branches) : QString()}
-                            .filter(QRegularExpression(QStringLiteral(".")))
+                            .filter(kSomething)
                             .join(QLatin1Char('\n')));
     case Qt::AccessibleDescriptionRole: return state;
     default: return {};

@@ -1,6 +1,7 @@
 #include "ui/panels/side_panel.h"
 
 #include "ui/panels/buttons.h"
+#include "ui/panels/file_drops.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/side_delegate.h"
 #include "ui/panels/side_models.h"
@@ -41,6 +42,7 @@ SidePanel::SidePanel(QWidget* parent) : QWidget(parent)
     m_search->setClearButtonEnabled(true);
     m_search->addAction(cairn::icon(Icon::Search), QLineEdit::LeadingPosition);
     m_search->installEventFilter(this);
+    leaveFilesToWindow(m_search);
     m_typing = new QTimer(this);
     m_typing->setSingleShot(true);
     m_typing->setInterval(kTypingPauseMs);
@@ -105,7 +107,7 @@ QWidget* SidePanel::makeSections()
     m_outlineView = new OutlineView(page);
     m_outlineView->setModel(m_outline);
     m_outlineSection = {nullptr, m_outlineView, 0};
-    m_noteSection = {nullptr, list(m_notes, int(SideRow::Line), page), kNoteRows};
+    m_noteSection = {nullptr, list(m_notes, int(SideRow::Note), page), kNoteRows};
     m_answerSection = {nullptr, list(m_answers, int(SideRow::Line), page), kAnswerRows};
     m_outlineEmpty = new Label({}, metrics::kSmallFont, Tone::Muted);
     m_outlineEmpty->setWordWrap(true);
@@ -370,6 +372,12 @@ void SidePanel::focusSearch()
 {
     m_search->setFocus(Qt::ShortcutFocusReason);
     m_search->selectAll();
+}
+
+void SidePanel::search(const QString& words)
+{
+    m_search->setText(words);
+    m_search->setFocus(Qt::ShortcutFocusReason);
 }
 
 std::vector<DocumentEntry> SidePanel::documents() const { return m_documents->documents(); }

@@ -51,6 +51,7 @@ public:
     bool searchesMeaning() const;
     QString libraryQuery() const;
     void focusSearch();
+    void search(const QString& words);                           // as if they were typed
     std::vector<DocumentEntry> documents() const;
 
 Q_SIGNALS:

@@ -12,13 +12,13 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QListView>
-#include <QLocale>
 #include <QMenu>
 #include <QMimeData>
 #include <QMouseEvent>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace cairn
 {
@@ -26,8 +26,6 @@ namespace
 {
 
 constexpr int kMeasure = 784, kLogo = 56, kTop = 40;
-
-QString sizeWords(qint64 bytes) { return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeTraditionalFormat); }
 
 }  // namespace
 
@@ -208,11 +206,11 @@ void StartPage::refreshSize()
     qint64 bytes = 0;
     for (const RecentSession& session : m_model->sessions())
         bytes += std::max<qint64>(0, session.bytes);
-    QString words = sizeWords(bytes);
+    QString words = byteWords(bytes);
     if (m_memoryLimit > 0)
-        words = tr("%1, memories %2 of at most %3").arg(words, sizeWords(m_memories), sizeWords(m_memoryLimit));
+        words = tr("%1, memories %2 of at most %3").arg(words, byteWords(m_memories), byteWords(m_memoryLimit));
     else if (m_memories > 0)
-        words = tr("%1, memories %2, no limit set").arg(words, sizeWords(m_memories));
+        words = tr("%1, memories %2, no limit set").arg(words, byteWords(m_memories));
     m_recentSize->setText(words);
     m_discardLink->setVisible(m_memories > 0 && m_model->rowCount() > 0);
 }
@@ -234,14 +232,14 @@ void StartPage::showTrash()
         };
         const auto erase = [this, session] { confirmErase({session.id}, session.title, session.bytes); };
         const QString title = menuWords(session.title);
-        QMenu* one = menu->addMenu(session.bytes >= 0 ? tr("%1, %2").arg(title, sizeWords(session.bytes)) : title);
+        QMenu* one = menu->addMenu(session.bytes >= 0 ? tr("%1, %2").arg(title, byteWords(session.bytes)) : title);
         one->addAction(tr("Put back"), this, putBack);
         one->addAction(tr("Delete for good…"), this, erase);
         all.append(session.id);
         bytes += std::max<qint64>(0, session.bytes);
     }
     menu->addSeparator();
-    menu->addAction(tr("Delete all for good, %1…").arg(sizeWords(bytes)), this, [=, this] { confirmErase(all, {}, bytes); });
+    menu->addAction(tr("Delete all for good, %1…").arg(byteWords(bytes)), this, [=, this] { confirmErase(all, {}, bytes); });
     menu->popup(m_trashLink->mapToGlobal(m_trashLink->rect().bottomLeft()));
 }
 
@@ -249,7 +247,7 @@ void StartPage::confirmErase(const QStringList& ids, const QString& title, qint6
 {
     const int count = int(ids.size());
     tell([count, title, bytes] {
-        const QString size = sizeWords(std::max<qint64>(0, bytes));
+        const QString size = byteWords(std::max<qint64>(0, bytes));
         const QString what = title.isEmpty()
                                  ? tr("Delete %n session(s), %1, for good? They can't be put back then.", nullptr, count).arg(size)
                                  : tr("Delete “%1”, %2, for good? It can't be put back then.").arg(title, size);
@@ -308,6 +306,7 @@ void StartPage::setBusy(const QString& words)
 
 void StartPage::tell(std::function<Notice()> notice)
 {
+    m_toldOnce = false;
     m_notice = std::move(notice);
     m_message->showMessage(m_notice());
 }
@@ -318,7 +317,21 @@ void StartPage::offerUndo(const std::function<QString()>& words)
     m_messageAction = [this] { Q_EMIT undoRequested(); };
 }
 
+void StartPage::tellOnce(std::function<Notice()> notice, std::function<void()> act)
+{
+    tell(std::move(notice));
+    m_messageAction = std::move(act);
+    m_toldOnce = true;
+}
+
 void StartPage::withdrawUndo() { m_message->clear(); }
+
+void StartPage::hideEvent(QHideEvent* event)
+{
+    if (std::exchange(m_toldOnce, false))
+        m_message->clear();
+    QScrollArea::hideEvent(event);
+}
 
 QString StartPage::currentId() const { return m_list->currentIndex().data(RecentModel::IdRole).toString(); }
 
@@ -336,14 +349,18 @@ void StartPage::showMenu(QPoint globalPosition)
         return action;
     };
     add(Icon::Open, tr("Open"), [this, id] { Q_EMIT sessionOpened(id); });
-    add(Icon::Edit, tr("Rename"), [this] { m_list->edit(m_list->currentIndex()); })->setShortcut(Qt::Key_F2);
+    QAction* rename = add(Icon::Edit, tr("Rename"), [this] { m_list->edit(m_list->currentIndex()); });
+    rename->setShortcut(Qt::Key_F2);
+    allowAction(rename, problem);
     allowAction(add(Icon::Copy, tr("Duplicate"), [this, id] { Q_EMIT duplicateRequested(id); }), problem);
     allowAction(add(Icon::Folder, tr("Move…"), [this, id] { Q_EMIT moveRequested(id); }), problem);
     allowAction(add(Icon::Export, tr("Export…"), [this, id] { Q_EMIT exportRequested(id); }), problem);
     menu.addSeparator();
     if (m_list->currentIndex().data(RecentModel::ForgettableRole).toBool())
         add(Icon::Close, tr("Take off this list"), [this, id] { Q_EMIT forgetRequested(id); });
-    add(Icon::Trash, tr("Delete"), [this, id] { Q_EMIT deleteRequested(id); })->setShortcut(Qt::Key_Delete);
+    QAction* remove = add(Icon::Trash, tr("Delete"), [this, id] { Q_EMIT deleteRequested(id); });
+    remove->setShortcut(Qt::Key_Delete);
+    allowAction(remove, m_list->currentIndex().data(RecentModel::AbsentRole).toBool() ? problem : QString());
     menu.exec(globalPosition);
 }
 
@@ -360,7 +377,8 @@ bool StartPage::eventFilter(QObject* watched, QEvent* event)
             return true;
         }
         if (key == Qt::Key_Delete) {
-            Q_EMIT deleteRequested(currentId());
+            if (!m_list->currentIndex().data(RecentModel::AbsentRole).toBool())
+                Q_EMIT deleteRequested(currentId());
             return true;
         }
         if (key == Qt::Key_Menu) {

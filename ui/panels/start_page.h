@@ -37,6 +37,8 @@ public:
     void setBusy(const QString& words);                        // "Opening alice.epub ..."; empty: nothing
     void offerUndo(const std::function<QString()>& words);     // "“Lewis Carroll” was deleted.", in the language of the time
     void withdrawUndo();                                       // it is undone
+    // What was done to a session, with what can be done next; until another page is in sight.
+    void tellOnce(std::function<Notice()> notice, std::function<void()> act);
 
 Q_SIGNALS:
     void openFileRequested();
@@ -62,6 +64,7 @@ protected:
     void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void placeMessage();                       // over the page: wherever that is scrolled to
@@ -85,6 +88,7 @@ private:
     LinkButton *m_trashLink, *m_discardLink;
     std::function<void()> m_messageAction;
     std::function<Notice()> m_notice;         // what is shown, in the language of the time
+    bool m_toldOnce = false;
     qint64 m_memories = 0, m_memoryLimit = 0;
     std::vector<RecentSession> m_trash;
     QListView* m_list;

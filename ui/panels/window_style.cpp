@@ -32,6 +32,20 @@ QStyleOptionToolButton offTheEdge(QStyleOptionToolButton label)
     return label;
 }
 
+// Fusion's own mark of the focus can't be seen on these tabs.
+QStyleOptionTab withoutFocus(QStyleOptionTab tab)
+{
+    tab.state &= ~QStyle::State_HasFocus;
+    return tab;
+}
+
+// The symbol of the item under the pointer takes the colour of its words.
+QStyleOptionMenuItem chosenItem(QStyleOptionMenuItem item, int side, qreal ratio)
+{
+    item.icon = QIcon(item.icon.pixmap(QSize(side, side), ratio, QIcon::Selected));
+    return item;
+}
+
 // Mirrored, Qt 6.4 sets the words at the far edge; here they stand beside their icon, both in the middle.
 void mirroredLabel(QPainter& painter, const QStyleOptionButton& button)
 {
@@ -94,9 +108,11 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
     const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
     const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
     const auto* tool = qstyleoption_cast<const QStyleOptionToolButton*>(option);
-    const auto drawToolLabel = [&](const QStyleOptionToolButton& label) { QProxyStyle::drawControl(element, &label, painter, widget); };
+    const auto draw = [&](const QStyleOption& changed) { QProxyStyle::drawControl(element, &changed, painter, widget); };
     if (element == CE_TabBarTabShape && tab && tab->shape == QTabBar::RoundedNorth)
         tabShape(*painter, tab);
+    else if (element == CE_TabBarTabLabel && tab && has(tab, State_HasFocus))
+        draw(withoutFocus(*tab)), tabFocus(*painter, tab);
     else if (element == CE_ProgressBarContents && meter)
         progress(*painter, meter);   // with its groove
     else if (element == CE_ProgressBarGroove)
@@ -109,6 +125,8 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
         headerSection(*painter, option);
     else if (element == CE_MenuItem && separates(option))
         menuLine(*painter, item);
+    else if (element == CE_MenuItem && item && has(item, State_Selected) && has(item, State_Enabled) && !item->icon.isNull())
+        draw(chosenItem(*item, pixelMetric(PM_SmallIconSize, option, widget), painter->device()->devicePixelRatioF()));
     else if (element == CE_HeaderEmptyArea)
         headerRest(*painter, option);
     else if (element == CE_Splitter)
@@ -119,7 +137,7 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
              !button->text.isEmpty())
         mirroredLabel(*painter, *button);
     else if (element == CE_ToolButtonLabel && tool && tool->toolButtonStyle == Qt::ToolButtonTextBesideIcon)
-        drawToolLabel(offTheEdge(*tool));
+        draw(offTheEdge(*tool));
     else
         QProxyStyle::drawControl(element, option, painter, widget);
     painter->restore();

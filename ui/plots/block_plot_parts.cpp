@@ -213,7 +213,8 @@ void BlockPlot::openMenu(int row, int column, QPoint position)
             action->setText(tr("%1 (blocks of the document only)").arg(action->text()));
         allowAction(action, !inDocument ? whyNotChosen(*m_result.job.run, blocks.back())
                             : m_live    ? tr("The answer is still being written.")
-                                        : m_hub->whyNotAsked());
+                            : action == remove ? whyNotScored(*m_hub)
+                                               : m_hub->whyNotAsked());
     }
     menu->popup(position);
 }

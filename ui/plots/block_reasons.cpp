@@ -29,4 +29,11 @@ QString whyNotChosenNow(const SelectionHub& hub, std::uint32_t block)
     return never.isEmpty() ? hub.whyNotAsked() : never;
 }
 
+QString whyNotScored(const SelectionHub& hub)
+{
+    return hub.run() && hub.run()->memoryIsGone
+        ? Words::tr("Documents were removed since this answer, and its memory with them: ask again to test the new answer.")
+        : hub.whyNotAsked();
+}
+
 }  // namespace cairn

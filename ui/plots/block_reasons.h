@@ -12,4 +12,7 @@ QString whyNotChosen(const Run& run, std::uint32_t block);
 // The same of run A now: nor while nothing can be asked.
 QString whyNotChosenNow(const SelectionHub& hub, std::uint32_t block);
 
+// Why the words of run A can't be scored again now; empty: they can be.
+QString whyNotScored(const SelectionHub& hub);
+
 }  // namespace cairn

@@ -81,6 +81,7 @@ void LayersView::makeFilters()
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setMinimumContentsLength(5);
     }
+    m_aggregate->setMinimumContentsLength(8);   // "Maximum"
     for (QPushButton* button : {m_heads, m_words})
         button->setMinimumWidth(64);   // a narrow dock stays narrow
     for (QWidget* filter : std::initializer_list<QWidget*>{m_metric, m_aggregate, m_heads, m_words, m_fit})

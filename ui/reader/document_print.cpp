@@ -87,12 +87,17 @@ void DocumentPrint::take(int page, int width, const QImage& picture)
     m_next.start(0);
 }
 
+Error paperRefused()
+{
+    return {ErrorCode::Io, "The printer did not take the page, or the file can't be written. Choose another printer or place."};
+}
+
 // The painter begins with the first page: before that the paper can still be without a page.
 bool DocumentPrint::beginPage()
 {
     const bool ready = m_painter.isActive() ? m_wishes.paper->newPage() : m_painter.begin(m_wishes.paper.get());
     if (!ready)
-        giveUp({ErrorCode::Io, "The printer did not take the page, or the file can't be written. Choose another printer or place."});
+        giveUp(paperRefused());
     ++m_printed;
     return ready;
 }

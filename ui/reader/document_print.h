@@ -33,6 +33,8 @@ struct PrintWishes
     QString family;     // of the text; empty: a serif
 };
 
+Error paperRefused();   // nothing can be printed there
+
 class DocumentPrint final : public QObject
 {
     Q_OBJECT

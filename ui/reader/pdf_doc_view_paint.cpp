@@ -145,8 +145,7 @@ void PdfDocView::paintTextMarks(QPainter& painter, int page, bool tints)
         return;
     const ByteRange text = m_map.textOf(page);
     for (const TextMark& mark : m_textMarks) {
-        if (mark.kind == TextMark::Note || tints != (mark.kind == TextMark::Highlight) || mark.range.begin >= text.end ||
-            mark.range.end <= text.begin)
+        if (tints != (mark.kind == TextMark::Highlight) || mark.range.begin >= text.end || mark.range.end <= text.begin)
             continue;
         for (const QRectF& points : placesOn(page, mark.range)) {
             const QRectF place = m_layout.toPixels(page, points).translated(origin());
@@ -154,6 +153,8 @@ void PdfDocView::paintTextMarks(QPainter& painter, int page, bool tints)
                 painter.setCompositionMode(QPainter::CompositionMode_Multiply);
                 painter.fillRect(place, markerTint(cairn::Panel::Light));
                 painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
+            } else if (mark.kind == TextMark::Note) {
+                paintNoteDots(painter, place, cairn::Panel::Light);
             } else if (mark.kind == TextMark::Pinned) {
                 painter.fillRect(QRectF(place.left() - 3 * kUnderline, place.top(), kUnderline, place.height()),
                                  themeColour(Role::Accent, cairn::Panel::Light));

@@ -9,6 +9,8 @@ namespace
 {
 
 constexpr KnownSentence kModel[] = {
+    {QT_TRANSLATE_NOOP("Sentences", "There is no file \"%1\". %2 takes an adapter's .safetensors file; %3 none does without.")},
+    {QT_TRANSLATE_NOOP("Sentences", "\"%1\" is a folder. %2 takes an adapter's .safetensors file; %3 none does without.")},
     {QT_TRANSLATE_NOOP("Sentences", "%1: no such file or folder; choose a .gguf file or a folder with config.json.")},
     {QT_TRANSLATE_NOOP("Sentences", "%1: not enough memory to open the model.")},
     {QT_TRANSLATE_NOOP("Sentences", "The model has no tensor %1.")},

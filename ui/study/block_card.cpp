@@ -257,7 +257,9 @@ void BlockCard::refresh()
         }
     }
     for (QPushButton* button : m_choices) {
-        const QString whyNot = m_facts ? whyNotChosenNow(*m_hub, m_facts->block) : QString();
+        QString whyNot = m_facts ? whyNotChosenNow(*m_hub, m_facts->block) : QString();
+        if (button == m_choices.front() && whyNot.isEmpty())   // scoring again needs the memory as it was
+            whyNot = whyNotScored(*m_hub);
         button->setEnabled(whyNot.isEmpty());
         button->setToolTip(plainTip(whyNot.isEmpty() ? button->property("meaning").toString() : whyNot));
     }

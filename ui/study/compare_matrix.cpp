@@ -20,6 +20,21 @@ bool sameTexts(const Run& a, const Run& b)
                       [](const DocumentPtr& one, const DocumentPtr& other) { return one == other || one->text == other->text; });
 }
 
+// No block number means other words in either: what both hold stands at the same place, and nothing else stands there.
+bool sameBlocks(const StreamMap& a, const StreamMap& b)
+{
+    for (std::uint32_t i = 0; i < a.documents(); ++i) {
+        for (std::uint32_t j = 0; j < b.documents(); ++j) {
+            if (!a.holds(i) || !b.holds(j))
+                continue;
+            const auto &one = a.data().documentTokens[i], &other = b.data().documentTokens[j];
+            if (i == j ? one != other : one.first < other.second && other.first < one.second)
+                return false;
+        }
+    }
+    return true;
+}
+
 }  // namespace
 
 QString whyNotComparable(const Run& a, const Run& b)
@@ -30,6 +45,9 @@ QString whyNotComparable(const Run& a, const Run& b)
         return tr("The answers are about different documents.");
     if (a.answer.trace.blockTokens != b.answer.trace.blockTokens)
         return tr("The answers' models cut the document into different blocks, so the blocks can't be laid side by side.");
+    if (!sameBlocks(*a.map, *b.map))
+        return tr("A document was removed between the answers, so the same words stand in different blocks and can't be laid side by "
+                  "side.");
     if (a.answer.trace.layers != b.answer.trace.layers || a.answer.trace.heads != b.answer.trace.heads)
         return tr("The answers' models have different layers and heads, which can't be laid side by side.");
     return {};

@@ -5,6 +5,7 @@
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/block_plot.h"
+#include "ui/plots/block_reasons.h"
 #include "ui/plots/colour_bar.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/plot_export.h"
@@ -200,7 +201,8 @@ void CompareView::openMenu(std::uint32_t block, QPoint globalPosition)
     for (QAction* action : {remove, bar, pin}) {
         if (!inDocument)
             action->setText(tr("%1 (blocks of the document only)").arg(action->text()));
-        allowAction(action, inDocument ? m_hub->whyNotAsked() : tr("This block belongs to no document."));
+        const QString whyNot = action == remove ? whyNotScored(*m_hub) : m_hub->whyNotAsked();
+        allowAction(action, inDocument ? whyNot : tr("This block belongs to no document."));
     }
     menu->addSeparator();
     menu->addAction(tr("Copy the text"), this, [run = m_shownA, block] {
@@ -293,19 +295,35 @@ void CompareView::changeEvent(QEvent* event)
     PlotPanel::changeEvent(event);
 }
 
+QString CompareView::strategyWords(Strategy strategy)
+{
+    switch (strategy) {
+    case Strategy::Memory: return tr("memory");
+    case Strategy::Reread: return tr("passages read again");
+    case Strategy::Window: return tr("newest words");
+    case Strategy::Bm25: return tr("word search");
+    }
+    return {};
+}
+
 void CompareView::showAnswers()
 {
     m_nameA->setText(QStringLiteral("A  ") + nameOf(*m_shownA));
     m_nameB->setText(QStringLiteral("B  ") + nameOf(*m_shownB));
-    const auto how = [](const Run& run) {
+    const bool otherStrategy = m_shownA->answer.strategy != m_shownB->answer.strategy;
+    const auto how = [otherStrategy](const Run& run) {
         const QString settings = tr("k %1, %2").arg(run.answer.trace.k).arg(modeName(run.answer.trace.mode));
         QStringList words{settings};
+        if (otherStrategy)
+            words.prepend(strategyWords(run.answer.strategy));
         if (const int off = int(run.switchedOff.size()); off > 0)
             words += tr("%n head(s) off", nullptr, off);
         if (run.barred.size() > kNamedBlocks)
             words += tr("%n block(s) barred", nullptr, int(run.barred.size()));
         for (std::size_t i = 0; run.barred.size() <= kNamedBlocks && i < run.barred.size(); ++i)
             words += tr("without block %1 (%2)").arg(run.barred[i]).arg(run.blockLabel(run.barred[i]));
+        if (!run.pinned.empty())
+            words += tr("%n block(s) pinned", nullptr, int(run.pinned.size()));
         return words.join(QStringLiteral(", "));
     };
     m_howA->setText(how(*m_shownA));

@@ -57,6 +57,7 @@ private:
     QWidget* makeContent();
     void refresh();
     void showAnswers();
+    static QString strategyWords(Strategy strategy);   // where the answers' differ
     void colourNames();
     void showMatrix();
     void fillHeatmap();

@@ -32,13 +32,14 @@ int headHeight(const QWidget& widget) { return QFontMetrics(widget.font()).heigh
 int footHeight() { return QFontMetrics(panelFont(metrics::kSmallFont)).height() + 2; }
 
 // Draws from the left, returns where the next piece begins.
-int drawPiece(QPainter& painter, int x, const QRect& line, const QString& text, const QFont& font, const QColor& colour)
+int drawPiece(QPainter& painter, int x, const QRect& line, const QString& text, const QFont& font, const QColor& colour,
+              Qt::TextElideMode cut = Qt::ElideRight)
 {
     painter.setFont(font);
     painter.setPen(colour);
     const int width = painter.fontMetrics().horizontalAdvance(text);
     painter.drawText(QRect(x, line.top(), std::max(0, line.right() - x), line.height()), Qt::AlignVCenter | Qt::AlignLeft,
-                     painter.fontMetrics().elidedText(text, Qt::ElideRight, std::max(0, line.right() - x)));
+                     painter.fontMetrics().elidedText(text, cut, std::max(0, line.right() - x)));
     return x + width;
 }
 
@@ -102,7 +103,9 @@ void EvidenceDelegate::paintHead(QPainter& painter, const QRect& card, const Evi
     // Rather short bars than words cut off; all of one length, to be compared.
     const int barWidth = std::clamp(line.width() - values - words, kLeastBar, kBarWidth);
     const QRect names = line.adjusted(0, 0, -(barWidth + values + metrics::kGap), 0);
-    x = drawPiece(painter, x, names, model.place(row), bold(m_view->font()), themeColour(Role::Text, *m_view)) + metrics::kGap;
+    // Cut in the middle: a document's title begins it, and where in it the block stands is at the end.
+    x = drawPiece(painter, x, names, model.place(row), bold(m_view->font()), themeColour(Role::Text, *m_view), Qt::ElideMiddle) +
+        metrics::kGap;
     drawPiece(painter, x, names, tr("block %1").arg(shown.block), panelFont(metrics::kSmallFont), themeColour(Role::Muted, *m_view));
 
     painter.setFont(bold(m_view->font()));

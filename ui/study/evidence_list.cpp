@@ -1,5 +1,6 @@
 #include "ui/study/evidence_list.h"
 
+#include "ui/panels/focus_edge.h"
 #include "ui/study/evidence_delegate.h"
 
 #include <QKeyEvent>
@@ -19,6 +20,7 @@ EvidenceList::EvidenceList(QWidget* parent) : QListView(parent), m_cards(new Evi
     setEditTriggers(NoEditTriggers);
     setContextMenuPolicy(Qt::CustomContextMenu);
     verticalScrollBar()->setSingleStep(24);
+    new FocusEdge(this);   // before a card is chosen nothing else shows the keyboard's focus
     connect(this, &QAbstractItemView::entered, this, [this](const QModelIndex& index) { Q_EMIT rowHovered(index.row()); });
     connect(this, &QAbstractItemView::viewportEntered, this, [this] { Q_EMIT rowHovered(-1); });
 }

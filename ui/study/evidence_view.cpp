@@ -259,7 +259,8 @@ void EvidenceView::openMenu(QPoint position)
     menu->addSeparator();
     menu->setToolTipsVisible(true);   // why an action is not possible
     const QString whyNot = whyNotChosenNow(*m_hub, block);
-    allowAction(menu->addAction(tr("Remove and re-score"), this, [this, block] { Q_EMIT removeBlock(block); }), whyNot);
+    allowAction(menu->addAction(tr("Remove and re-score"), this, [this, block] { Q_EMIT removeBlock(block); }),
+                whyNot.isEmpty() ? whyNotScored(*m_hub) : whyNot);
     allowAction(menu->addAction(tr("Bar and ask again"), this, [this, block] { Q_EMIT barBlock(block); }), whyNot);
     allowAction(menu->addAction(tr("Pin and ask again"), this, [this, block] { Q_EMIT pinBlock(block); }), whyNot);
     menu->addSeparator();

@@ -3,6 +3,7 @@
 #include "ui/panels/allowed_action.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
+#include "ui/plots/block_reasons.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_table.h"
@@ -362,7 +363,7 @@ void RemovalView::updateProgress()
     m_model->setPending(m_pending);
     m_run->setText(isRunning() ? tr("Stop") : tr("Remove and re-score"));
     allowWidget(m_run, isRunning() ? QString()
-                       : left > 0  ? m_hub->whyNotAsked()
+                       : left > 0  ? whyNotScored(*m_hub)
                        : all > 0   ? tr("All of these blocks are tested")
                                    : tr("There is no block to test"));
     m_progress->setVisible(isRunning());

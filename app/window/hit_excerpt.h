@@ -1,0 +1,15 @@
+// What is shown of a text that a search has found. No state, any thread.
+#pragma once
+
+#include <QString>
+
+#include <string>
+
+namespace cairn
+{
+
+// Words of `text` around the first of the sought ones, so that it is in sight where a few lines are: from the text's beginning where
+// that reaches them. As the search finds them: whatever case and accents, the last word may be a beginning.
+QString excerptAround(const std::string& text, const QString& sought);
+
+}  // namespace cairn

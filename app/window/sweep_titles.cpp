@@ -1,0 +1,89 @@
+#include "app/window/sweep_titles.h"
+
+#include "app/common/ask_options_json.h"
+#include "app/conversation/answer_context.h"
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+// As it was when the memory had `tokens`, at which a document ends.
+StreamMap mapOfFirst(const StreamMap& map, std::uint64_t tokens)
+{
+    StreamMapData data = map.data();
+    std::erase_if(data.documentTokens, [=](const auto& document) { return document.second > tokens; });
+    data.ends.resize(tokens);
+    return StreamMap(std::move(data));
+}
+
+}  // namespace
+
+std::vector<const CanonicalText*> textsOf(const SessionContents& contents)
+{
+    std::vector<const CanonicalText*> documents;
+    for (const DocumentPtr& document : contents.documents)
+        documents.push_back(document.get());
+    return documents;
+}
+
+QString SweepTitles::of(const std::string& options, const std::string& context)
+{
+    const auto part = partOf(options, tokensIn(context));
+    return part ? QString::fromStdString(part->title) : QString();
+}
+
+std::optional<BlockId> SweepTitles::endOf(const std::string& options, const std::string& context)
+{
+    const std::uint64_t tokens = tokensIn(context), now = m_contents.map->tokens();
+    const auto asked = askOptionsFromJson(options);
+    const auto part = asked && !asked->until && tokens < now ? partOf(options, tokens) : std::nullopt;
+    if (!part)
+        return {};
+    for (const SweepPart& same : partsOf(now)) {   // its end may be in a block with the next document's beginning
+        if (same.begin == part->begin && same.title == part->title)
+            return same.end;
+    }
+    return part->end;
+}
+
+std::optional<SweepPart> SweepTitles::partOf(const std::string& options, std::uint64_t tokens)
+{
+    const auto asked = askOptionsFromJson(options);
+    if (!asked || (!asked->until && asked->controls.barred.empty()))
+        return {};
+    const std::vector<SweepPart>& parts = partsOf(asked->until ? m_contents.map->tokens() : tokens);
+    // All before it is barred; more may be, chosen by hand.
+    const auto& barred = asked->controls.barred;
+    std::uint32_t begin = 0;
+    while (begin < barred.size() && barred[begin].value == begin)
+        ++begin;
+    const auto part = std::find_if(parts.begin(), parts.end(), [&](const SweepPart& candidate) {
+        const bool ends = asked->until ? candidate.end == *asked->until : &candidate == &parts.back();
+        return candidate.begin.value <= begin && ends;
+    });
+    return part == parts.end() || parts.size() == 1 ? std::nullopt : std::optional(*part);
+}
+
+// Of the memory that was asked, if that was all of the first documents; else of today's.
+std::uint64_t SweepTitles::tokensIn(const std::string& context) const
+{
+    const std::uint64_t tokens = context.empty() ? 0 : answerContextFromJson(context).memoryTokens;
+    const auto& documents = m_contents.map->data().documentTokens;
+    const bool whole = std::any_of(documents.begin(), documents.end(), [=](const auto& document) { return document.second == tokens; });
+    return whole ? tokens : m_contents.map->tokens();
+}
+
+const std::vector<SweepPart>& SweepTitles::partsOf(std::uint64_t tokens)
+{
+    const auto known = m_parts.find(tokens);
+    if (known != m_parts.end())
+        return known->second;
+    const StreamMap& now = *m_contents.map;
+    const StreamMap map = tokens < now.tokens() ? mapOfFirst(now, tokens) : now;
+    return m_parts.emplace(tokens, sweepParts(map, textsOf(m_contents), map.pieces())).first->second;
+}
+
+}  // namespace cairn

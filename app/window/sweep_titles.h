@@ -1,0 +1,40 @@
+// Which chapter a question was asked to alone, as a sweep asks it (sweep_controller.h). Made for a list of questions; borrows the
+// contents. UI thread.
+#pragma once
+
+#include "app/window/session_contents.h"
+#include "core/answering/sweep_parts.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cairn
+{
+
+std::vector<const CanonicalText*> textsOf(const SessionContents& contents);
+
+class SweepTitles
+{
+public:
+    explicit SweepTitles(const SessionContents& contents) : m_contents(contents) {}
+
+    // `options`, `context`: as kept with question and answer; no context: it is asked now. Empty: it was asked to more than one
+    // chapter, or about chosen blocks.
+    QString of(const std::string& options, const std::string& context = {});
+
+    // Where a chapter ends that was the last one when it was asked, and is not any more: a document was added. Its options alone
+    // would reach into that one. Nothing: they say it all.
+    std::optional<BlockId> endOf(const std::string& options, const std::string& context);
+
+private:
+    std::optional<SweepPart> partOf(const std::string& options, std::uint64_t tokens);
+    std::uint64_t tokensIn(const std::string& context) const;
+    const std::vector<SweepPart>& partsOf(std::uint64_t tokens);
+
+    const SessionContents& m_contents;
+    std::map<std::uint64_t, std::vector<SweepPart>> m_parts;   // of the documents in so many tokens; made when first needed
+};
+
+}  // namespace cairn
