@@ -264,7 +264,7 @@ bool DocumentView::selectByKey(const QKeyEvent& event)
     return true;
 }
 
-bool DocumentView::showTipOf(const std::vector<TextMark>& marks, const QHelpEvent& event)
+void DocumentView::showTipOf(const std::vector<TextMark>& marks, const QHelpEvent& event)
 {
     QStringList tips;
     for (const TextMark& mark : marks) {
@@ -274,7 +274,6 @@ bool DocumentView::showTipOf(const std::vector<TextMark>& marks, const QHelpEven
     }
     if (!tips.isEmpty())
         QToolTip::showText(event.globalPos(), QStringLiteral("<span>%1</span>").arg(tips.join(QStringLiteral("<br><br>"))), viewport());
-    return !tips.isEmpty();
 }
 
 void DocumentView::bringCaretIntoSight()

@@ -79,7 +79,7 @@ protected:
     void selectWordAt(QPoint viewportPoint);
     bool selectByKey(const QKeyEvent& event);                         // copies and selects; false: not one of these keys
     void forgetSelection() { m_anchor = m_caret = 0; }                // of a document that is replaced
-    bool showTipOf(const std::vector<TextMark>& marks, const QHelpEvent& event);   // false: no mark with words is there
+    void showTipOf(const std::vector<TextMark>& marks, const QHelpEvent& event);
 
 private:
     void moveCaret(std::uint64_t byte);

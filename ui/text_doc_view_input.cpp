@@ -38,7 +38,7 @@ bool TextDocView::viewportEvent(QEvent* event)
 {
     if (event->type() != QEvent::ToolTip)
         return QAbstractScrollArea::viewportEvent(event);
-    (void)showTipOf(m_marks, static_cast<const QHelpEvent&>(*event));
+    showTipOf(m_marks, static_cast<const QHelpEvent&>(*event));
     return true;
 }
 

@@ -170,10 +170,11 @@ Result<BroughtInSession> bringInSession(const std::string& path, const std::stri
                                         std::stop_token stop)
 {
     std::error_code code;
-    if (files::is_directory(path, code) && !files::exists(path + "/session.db", code))
+    const bool isFolder = files::is_directory(path, code);
+    if (isFolder && !isSessionFolder(path))
         return Error{ErrorCode::InvalidArgument,
                      "The folder \"" + path + "\" holds no Cairn session: it has no session.db. Name the folder of one."};
-    const std::string file = files::is_directory(path, code) ? path + "/session.db" : path;
+    const std::string file = isFolder ? path + "/session.db" : path;
     if (hasJournal(file))
         return Error{ErrorCode::InvalidArgument, "Beside this session lies an unfinished write. Open and close it where it was made, then "
                                                  "copy it again."};

@@ -74,17 +74,16 @@ Error noAdapter(const std::string& path, const char* option)
 template <typename Fits>
 Result<std::string> chooseAdapter(const std::optional<std::string>& wish, const AdapterKind& kind, Fits fits)
 {
-    std::error_code gone;
+    std::error_code code;
     if (wish == kNone)
         return std::string();
-    if (wish && (!std::filesystem::exists(*wish, gone) || std::filesystem::is_directory(*wish, gone)))
-        return noAdapter(*wish, kind.option);
     if (wish) {
+        if (!std::filesystem::exists(*wish, code) || std::filesystem::is_directory(*wish, code))
+            return noAdapter(*wish, kind.option);
         const Result<void> fit = fits(*wish);
         return fit ? Result<std::string>(*wish) : Result<std::string>(fit.error());
     }
     const auto path = resourcesFolder() / "starter" / kind.starter;
-    std::error_code code;
     return std::filesystem::exists(path, code) && fits(path.string()) ? path.string() : std::string();
 }
 

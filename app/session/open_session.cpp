@@ -277,7 +277,7 @@ StageResult<void> OpenSession::attachEngine(const EngineWishes& wishes, bool for
     options.wishes = wishes;
     options.use = !forReading ? MemoryUse::Existing : wishes.keepOther ? MemoryUse::DiscardDamaged : MemoryUse::DiscardOther;
     options.howToRead = ": cairn-cli read " + shellWord(m_store->folder());
-    options.howToReadAnew = howToReadAnew(wishes);
+    options.howToReadAnew = [this, &wishes] { return howToReadAnew(wishes); };
     std::vector<const CanonicalText*> documents;
     for (std::size_t i = 0; i < m_documents.size(); ++i)
         documents.push_back(m_records[i].isRemoved() ? nullptr : &m_documents[i]);

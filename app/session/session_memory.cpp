@@ -229,7 +229,7 @@ StageResult<KvType> SessionMemory::openBlocks(const SessionMemoryOptions& option
     else if (options.use != MemoryUse::DiscardOther)
         return at(Stage::Model, {ErrorCode::Unsupported,
                                  "This session was read with " + differenceFrom(recorded, type) + ". Read it again" +
-                                     (options.howToReadAnew.empty() ? options.howToRead : options.howToReadAnew)});
+                                     (options.howToReadAnew ? options.howToReadAnew() : options.howToRead)});
     return type;
 }
 

@@ -56,7 +56,7 @@ struct SessionMemoryOptions
     EngineWishes wishes;
     MemoryUse use = MemoryUse::Existing;
     std::string howToRead;                    // ends the sentence "Read it first": ": cairn-cli read SESSION"
-    std::string howToReadAnew;                // likewise of "Read it again"; empty: howToRead
+    std::function<std::string()> howToReadAnew;   // likewise of "Read it again", called where that is said alone; empty: howToRead
     std::atomic<std::uint64_t>* progress = nullptr;   // EngineOptions::progress
     std::function<void(const MemoryShortage&)> notify;   // EngineOptions::notify
 };

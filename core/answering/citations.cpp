@@ -201,27 +201,12 @@ DocumentPlace sentencesOf(const DocumentStream& stream, DocumentPlace place)
     return place;
 }
 
-bool isSpace(char c) { return c == ' ' || c == '\n' || c == '\t'; }
-
-// `part` of `whole` without the pieces of words at the ends that were cut; in scripts without white space as it is.
+// `part` of `whole` in whole words; in scripts without white space as it is.
 ByteRange wholeWords(std::string_view text, ByteRange part, ByteRange whole)
 {
     constexpr std::uint64_t kLongestWord = 40;   // bytes
-    ByteRange words = part;
-    const std::uint64_t last = std::min(part.end, part.begin + kLongestWord);
-    while (words.begin > whole.begin && words.begin < last && !isSpace(text[words.begin - 1]))
-        ++words.begin;
-    const std::uint64_t first = part.end - std::min(part.end - part.begin, kLongestWord);
-    while (words.end < whole.end && words.end > first && !isSpace(text[words.end]))
-        --words.end;
-    if (words.begin == last)
-        words.begin = part.begin;
-    if (words.end == first)
-        words.end = part.end;
-    while (words.begin < words.end && isSpace(text[words.begin]))
-        ++words.begin;
-    while (words.end > words.begin && isSpace(text[words.end - 1]))
-        --words.end;
+    ByteRange words = withoutCutWords(text, part, whole, std::min(part.end, part.begin + kLongestWord), kLongestWord);
+    words.end = words.begin + (text.substr(words.begin, words.size()).find_last_not_of(" \n\t") + 1);
     return words.begin < words.end ? words : part;
 }
 

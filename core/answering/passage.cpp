@@ -29,23 +29,7 @@ ByteRange cutAtWords(std::string_view text, ByteRange range, ByteRange core, std
 {
     const std::uint64_t spare = bytes > core.size() ? (bytes - core.size()) / 2 : 0, near = bytes / kWordShare;
     const std::uint64_t first = core.begin > range.begin + spare ? core.begin - spare : range.begin, last = std::min(range.end, first + bytes);
-    std::uint64_t begin = first;
-    const std::uint64_t latest = std::min({first + near, std::max(first, core.begin), last});
-    while (begin > range.begin && begin < latest && !isSpace(text[begin - 1]))
-        ++begin;
-    if (begin > range.begin && !isSpace(text[begin - 1]))
-        for (begin = first; begin < last && isInsideCharacter(text, begin);)
-            ++begin;
-    std::uint64_t end = last;
-    const std::uint64_t earliest = std::max(begin, last - std::min(last, near));
-    while (end < range.end && end > earliest && !isSpace(text[end]))
-        --end;
-    if (end < range.end && !isSpace(text[end]))
-        for (end = last; end > begin && isInsideCharacter(text, end);)
-            --end;
-    while (begin < end && isSpace(text[begin]))
-        ++begin;
-    return {begin, end};
+    return withoutCutWords(text, {first, last}, range, std::min({first + near, std::max(first, core.begin), last}), near);
 }
 
 struct Growth
@@ -77,6 +61,26 @@ struct Growth
 };
 
 }  // namespace
+
+ByteRange withoutCutWords(std::string_view text, ByteRange cut, ByteRange whole, std::uint64_t latestBegin, std::uint64_t mostAtEnd)
+{
+    std::uint64_t begin = cut.begin;
+    while (begin > whole.begin && begin < latestBegin && !isSpace(text[begin - 1]))
+        ++begin;
+    if (begin > whole.begin && !isSpace(text[begin - 1]))
+        for (begin = cut.begin; begin < cut.end && isInsideCharacter(text, begin);)
+            ++begin;
+    std::uint64_t end = cut.end;
+    const std::uint64_t earliest = std::max(begin, cut.end - std::min(cut.end, mostAtEnd));
+    while (end < whole.end && end > earliest && !isSpace(text[end]))
+        --end;
+    if (end < whole.end && !isSpace(text[end]))
+        for (end = cut.end; end > begin && isInsideCharacter(text, end);)
+            --end;
+    while (begin < end && isSpace(text[begin]))
+        ++begin;
+    return {begin, end};
+}
 
 DocumentPlace passageAround(const DocumentStream& stream, const DocumentPlace& core, std::uint64_t bytes)
 {

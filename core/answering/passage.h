@@ -14,6 +14,10 @@ namespace cairn
 // sentences of the same paragraph come first. A single longer sentence is cut at words to `bytes` around `core`.
 DocumentPlace passageAround(const DocumentStream& stream, const DocumentPlace& core, std::uint64_t bytes);
 
+// `cut` of `whole` without the pieces of words at its ends and white space before it. The begin moves to `latestBegin` at most, the end by
+// `mostAtEnd` bytes: where no white space is so near, as in scripts without any, it is cut between characters.
+ByteRange withoutCutWords(std::string_view text, ByteRange cut, ByteRange whole, std::uint64_t latestBegin, std::uint64_t mostAtEnd);
+
 // The part of a block that has most text, in whole characters; a block of prefix or separators alone gives an empty place.
 DocumentPlace mainPlace(const DocumentStream& stream, BlockId block);
 

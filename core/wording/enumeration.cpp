@@ -191,6 +191,15 @@ std::optional<ByteRange> introductionIn(std::string_view text, const Line& line)
     return ByteRange{line.begin + sentences.back().begin, line.begin + sentences.back().end};
 }
 
+// An introduction with its items, which begin at `at`. Nothing: they are too few, or it has quotation marks.
+std::optional<ByteRange> listFrom(std::string_view text, const ByteRange& introduction, std::uint64_t at)
+{
+    const auto end = itemsEnd(text, at, introduction.begin + kMostBytes);
+    if (!end || text.substr(introduction.begin, *end - introduction.begin).find('"') != std::string_view::npos)
+        return std::nullopt;
+    return ByteRange{introduction.begin, *end};
+}
+
 }  // namespace
 
 std::string_view withoutOrder(std::string_view question)
@@ -236,20 +245,19 @@ std::optional<DocumentPlace> listOf(std::string_view question, const DocumentTex
             if (next.begin >= next.end || !isItem(text.substr(next.begin, next.end - next.begin)))
                 continue;
             const auto introduction = introductionIn(text, line);
-            const auto end = introduction ? itemsEnd(text, at, introduction->begin + kMostBytes) : std::nullopt;
-            if (!end)
+            const auto list = introduction ? listFrom(text, *introduction, at) : std::nullopt;
+            if (!list)
                 continue;
-            const DocumentPlace list{document, {introduction->begin, *end}};
             const std::string words(text.substr(introduction->begin, introduction->size()));
-            const std::string common = commonToItems(text, at, *end);
+            const std::string common = commonToItems(text, at, list->end);
             const double has = questionOverlap(asked, words + common, index);
             if (has < kIntroduced || has <= most)
                 continue;
             const bool isOfSeveral = several.empty() || hasWord(words, several) || questionOverlap(several, common, index) > 0;
             if (!isOfSeveral) // "Depending on the kind of cairn, one of these:" lists no kinds
                 continue;
-            if (texts.text(list).find('"') == std::string_view::npos && allowed(list)) {
-                best = list;
+            if (allowed({document, *list})) {
+                best = DocumentPlace{document, *list};
                 most = has;
             }
         }
@@ -279,10 +287,7 @@ std::optional<ByteRange> listBehind(std::string_view text, ByteRange words)
     const auto introduction = introductionIn(text, {lineBegin, lineEnd});
     if (!introduction || introduction->end <= words.begin || text.substr(0, introduction->end).back() != ':')
         return std::nullopt;
-    const auto end = itemsEnd(text, lineEnd, introduction->begin + kMostBytes);
-    if (!end || text.substr(introduction->begin, *end - introduction->begin).find('"') != std::string_view::npos)
-        return std::nullopt;
-    return ByteRange{introduction->begin, *end};
+    return listFrom(text, *introduction, lineEnd);
 }
 
 }  // namespace cairn

@@ -1,11 +1,9 @@
 #include "ui/panels/file_drops.h"
 
+#include "ui/panels/drop_area.h"
+
 #include <QDragMoveEvent>
 #include <QLineEdit>
-#include <QMimeData>
-#include <QUrl>
-
-#include <algorithm>
 
 namespace cairn
 {
@@ -20,7 +18,7 @@ public:
     bool eventFilter(QObject* watched, QEvent* event) override
     {
         const bool dragged = event->type() == QEvent::DragEnter || event->type() == QEvent::DragMove;
-        if (!dragged || !holdsFiles(*static_cast<QDragMoveEvent*>(event)->mimeData()))
+        if (!dragged || localPaths(static_cast<QDragMoveEvent*>(event)->mimeData()).isEmpty())
             return QObject::eventFilter(watched, event);
         event->ignore();   // it goes on to the window
         return true;
@@ -28,12 +26,6 @@ public:
 };
 
 }  // namespace
-
-bool holdsFiles(const QMimeData& data)
-{
-    const QList<QUrl> urls = data.urls();
-    return std::any_of(urls.begin(), urls.end(), [](const QUrl& url) { return url.isLocalFile(); });
-}
 
 void leaveFilesToWindow(QLineEdit* field) { field->installEventFilter(new FilesPass(field)); }
 

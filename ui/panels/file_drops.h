@@ -3,12 +3,10 @@
 #pragma once
 
 class QLineEdit;
-class QMimeData;
 
 namespace cairn
 {
 
-bool holdsFiles(const QMimeData& data);          // of this computer
 void leaveFilesToWindow(QLineEdit* field);
 
 }  // namespace cairn

@@ -1,6 +1,6 @@
 #include "ui/panels/question_field.h"
 
-#include "ui/panels/file_drops.h"
+#include "ui/panels/drop_area.h"
 
 #include <QEvent>
 #include <QKeyEvent>
@@ -77,7 +77,7 @@ void QuestionField::keyPressEvent(QKeyEvent* event)
 
 bool QuestionField::canInsertFromMimeData(const QMimeData* source) const
 {
-    return !holdsFiles(*source) && QPlainTextEdit::canInsertFromMimeData(source);
+    return localPaths(source).isEmpty() && QPlainTextEdit::canInsertFromMimeData(source);
 }
 
 void QuestionField::insertFromMimeData(const QMimeData* source)

@@ -109,7 +109,7 @@ bool PdfDocView::viewportEvent(QEvent* event)
         if (const PageLink* link = linkAt(help->pos()))   // escaped: addresses are foreign text
             QToolTip::showText(help->globalPos(), QStringLiteral("<span>%1</span>").arg(linkTip(*link).toHtmlEscaped()), viewport());
         else
-            (void)showTipOf(m_textMarks, *help);
+            showTipOf(m_textMarks, *help);
         return true;
     }
     if (event->type() == QEvent::Gesture) {
