@@ -157,10 +157,37 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
     return said ? said : asQuoted(meaningOf(question.text, context, allowed), context);
 }
 
+namespace
+{
+
+constexpr std::uint64_t kLongestSentence = 400;   // bytes
+
+// Sentences that answer where a topic is asked about; where it is asked whether something is so, none that asks.
+bool isQuotable(std::string_view sentence, bool whether)
+{
+    const auto marks = std::count(sentence.begin(), sentence.end(), '"');
+    const bool isSpoken = marks > 0 && (!whether || marks % 2 != 0);
+    const bool asks = whether && sentence.find('?') != std::string_view::npos;
+    return sentence.size() <= kLongestSentence && !isSpoken && !asks && endsAsSentence(sentence);
+}
+
+// The whole sentence that these words stand in
+std::optional<ByteRange> sentenceOf(std::string_view text, ByteRange words)
+{
+    for (const ByteRange& sentence : sentencesAround(text, words)) {
+        if (sentence.begin <= words.begin && words.end <= sentence.end && isQuotable(text.substr(sentence.begin, sentence.size()), true))
+            return withoutListMark(text, sentence);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<SaidWords> saidInFull(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,
                                     std::string_view answer)
 {
-    if (!question.options.reread.quoteDefinitions || !announcesList(answer))
+    const bool announces = announcesList(answer);
+    if (!question.options.reread.quoteDefinitions || !(announces || asksWhether(question.text)))
         return std::nullopt;
     answer = answer.substr(0, answer.find_last_not_of(" \n\".:") + 1);
     answer.remove_prefix(std::min(answer.find_first_not_of('"'), answer.size()));
@@ -171,9 +198,11 @@ std::optional<SaidWords> saidInFull(const Question& question, const AskingContex
         if (at == std::string_view::npos)
             continue;
         const std::uint64_t begin = passage.range.begin + at;
-        const auto list = listBehind(context.stream.text(passage.document), {begin, begin + answer.size()});
-        const DocumentPlace place{passage.document, list.value_or(ByteRange{})};
-        if (list && askedOf(question, place) == place && context.mayRead(question, place))
+        const std::string_view text = context.stream.text(passage.document);
+        const ByteRange words{begin, begin + answer.size()};
+        const auto whole = announces ? listBehind(text, words) : sentenceOf(text, words);
+        const DocumentPlace place{passage.document, whole.value_or(ByteRange{})};
+        if (whole && askedOf(question, place) == place && context.mayRead(question, place))
             return asQuoted(place, context);
     }
     return std::nullopt;
@@ -182,9 +211,10 @@ std::optional<SaidWords> saidInFull(const Question& question, const AskingContex
 std::optional<SaidWords> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)
 {
     constexpr double kNamed = 0.5;
-    constexpr std::uint64_t kLookedBytes = 900, kLongest = 400;   // around a candidate: long sentences are not cut; of a sentence
+    constexpr std::uint64_t kLookedBytes = 900;   // around a candidate: long sentences are not cut
     const RereadTuning& tuning = question.options.reread;
-    const std::string_view topic = topicAsked(question.text);
+    const bool whether = asksWhether(question.text);
+    const std::string_view topic = whether ? std::string_view(question.text) : topicAsked(question.text);
     if (topic.empty() || !tuning.quoteDefinitions)
         return std::nullopt;
     std::optional<DocumentPlace> best;
@@ -192,11 +222,11 @@ std::optional<SaidWords> saidOfTopic(const Question& question, const AskingConte
     for (const Candidate& candidate : candidates.first(std::min<std::size_t>(candidates.size(), tuning.answers))) {
         const DocumentPlace passage = passageFor(question, context, corePlace(question, context, candidate.block), kLookedBytes);
         const std::string_view text = context.stream.text(passage);
-        for (const ByteRange& sentence : splitSentences(text)) {
+        for (const ByteRange& whole : splitSentences(text)) {
+            const ByteRange sentence = withoutListMark(text, whole);
             const std::string_view words = text.substr(sentence.begin, sentence.size());
             const double has = questionOverlap(topic, words, context.index);
-            const bool isQuoted = sentence.size() <= kLongest && words.find('"') == std::string_view::npos && endsAsSentence(words);
-            if (isQuoted && has >= kNamed && has > most) {
+            if (isQuotable(words, whether) && has >= kNamed && has > most) {
                 const std::uint64_t begin = passage.range.begin;
                 best = DocumentPlace{passage.document, {begin + sentence.begin, begin + sentence.end}};
                 most = has;

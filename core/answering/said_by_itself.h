@@ -17,13 +17,14 @@ namespace cairn
 
 std::optional<SaidWords> saidByItself(const Question& question, const AskingContext& context);
 
-// Of an answer that announces a list ("in the following order:") and stands in one of these passages: the sentence that it ends, with the
-// list that follows. Nothing: it announces none, or none follows.
+// Of an answer that stands in one of these passages: where it announces a list ("in the following order:"), the sentence that it ends with
+// the list that follows; where it was asked whether something is so, the sentence that it is a part of, since "paste" or "at will" alone
+// says neither yes nor no. Nothing: neither, or there is none.
 std::optional<SaidWords> saidInFull(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,
                                     std::string_view answer);
 
-// "What does the report say about fees?": the sentence of the best candidates' passages, no heading, that has most of these words, half
-// of them at least by their rarity; the first among equals.
+// "What does the report say about fees?", "Are fees refunded?": the sentence of the best candidates' passages, no heading, that has most
+// of these words, half of them at least by their rarity; the first among equals. Of the second kind no question.
 std::optional<SaidWords> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates);
 
 }  // namespace cairn

@@ -61,9 +61,8 @@ std::optional<DocumentPlace> sentenceToQuote(std::string_view question, const Do
     std::optional<DocumentPlace> best;
     double bestScore = 0;
     const std::string_view text = texts.text(passage);
-    for (ByteRange sentence : splitSentences(text)) {
-        if (text.substr(sentence.begin, sentence.size()).starts_with("- "))
-            sentence.begin += 2;   // an item of a list is quoted without its mark
+    for (const ByteRange& whole : splitSentences(text)) {
+        const ByteRange sentence = withoutListMark(text, whole);
         const std::string_view words = text.substr(sentence.begin, sentence.size());
         const double score = scoreOf(question, words, index);
         if (score <= bestScore || words.size() > kQuotedBytes || words.find('"') != std::string_view::npos ||

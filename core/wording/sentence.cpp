@@ -224,6 +224,13 @@ bool endsAsSentence(std::string_view sentence)
     return end != std::string_view::npos && (sentence[end] == '.' || sentence[end] == '!' || sentence[end] == '?');
 }
 
+ByteRange withoutListMark(std::string_view text, ByteRange sentence)
+{
+    constexpr std::string_view kMark = "- ";
+    const bool isItem = text.substr(sentence.begin, sentence.size()).starts_with(kMark);
+    return {sentence.begin + (isItem ? kMark.size() : 0), sentence.end};
+}
+
 std::vector<ByteRange> sentencesAround(std::string_view text, ByteRange range)
 {
     const ByteRange paragraph = paragraphAround(text, range);

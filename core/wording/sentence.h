@@ -17,6 +17,9 @@ std::vector<ByteRange> splitSentences(std::string_view text);
 // It ends in a full stop or the like, perhaps before closing marks: no heading, no line of a table.
 bool endsAsSentence(std::string_view sentence);
 
+// An item of a list without its mark "- "; any other sentence as it is.
+ByteRange withoutListMark(std::string_view text, ByteRange sentence);
+
 // Sentences of text[range], as offsets into `text`. `range` is first widened to whole paragraphs (blank line to blank line), so
 // that a sentence which the range cuts is returned whole.
 std::vector<ByteRange> sentencesAround(std::string_view text, ByteRange range);

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void anAnnouncedListIsSaidInFull();
     void aPartIsAskedAlone();
     void whatAPartSaysOfATopicIsQuoted();
+    void whetherSomethingIsSoIsAnsweredWithTheSentenceThatSaysIt();
     void aPassageAloneIsReadAsIfNothingElseWas();
     void theLandmarksVoteWhereWordsFindTooLittle();
 
@@ -344,6 +345,22 @@ void RereadAnswerTest::whatAPartSaysOfATopicIsQuoted()
     const auto none = session->answerer.ask("What does chapter 1 say about penguins?", asking(Strategy::Reread));
     QVERIFY(none);
     QVERIFY(!none->text.starts_with('"'));
+}
+
+void RereadAnswerTest::whetherSomethingIsSoIsAnsweredWithTheSentenceThatSaysIt()
+{
+    const std::string said = "Lamps should never be \"blown\" out by hand.";
+    const std::string text = story("\n\nMay lamps be blown out by hand?\n\n- " + said + "\n- Oil is kept dry.\n\nThey went on.");
+    const auto session = StorySession::read(m_story->engine(), text);
+    const auto answer = session->answerer.ask("May lamps be blown out?", asking(Strategy::Reread));
+    QVERIFY(answer);
+    QCOMPARE(answer->text, "\u201C" + said + "\u201D");
+    QVERIFY(answer->quotations.front().verbatim);
+    AskOptions written = asking(Strategy::Reread);
+    written.reread.quoteDefinitions = false;
+    const auto own = session->answerer.ask("May lamps be blown out?", written);
+    QVERIFY(own);
+    QVERIFY(own->text != answer->text);
 }
 
 void RereadAnswerTest::aPassageAloneIsReadAsIfNothingElseWas()
