@@ -1,5 +1,6 @@
 #include "core/documents/docx_styles.h"
 
+#include "core/documents/list_numbers.h"
 #include "core/formats/xml_reader.h"
 
 #include <algorithm>
@@ -105,23 +106,6 @@ private:
     std::string m_number;
 };
 
-std::string romanNumber(unsigned value)
-{
-    static constexpr std::array<std::pair<unsigned, const char*>, 13> kDigits = {{{1000, "m"}, {900, "cm"}, {500, "d"}, {400, "cd"},
-        {100, "c"}, {90, "xc"}, {50, "l"}, {40, "xl"}, {10, "x"}, {9, "ix"}, {5, "v"}, {4, "iv"}, {1, "i"}}};
-    std::string result;
-    for (const auto& [weight, digits] : kDigits)
-        for (; value >= weight && result.size() < 32; value -= weight)
-            result += digits;
-    return result;
-}
-
-std::string upperCase(std::string text)
-{
-    std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-    return text;
-}
-
 // Word names its own styles in English in every language ("heading 1"); publishers' templates say "HeadA", "ChapterTitle".
 unsigned headingLevelOfName(std::string_view name)
 {
@@ -141,13 +125,12 @@ unsigned headingLevelOfName(std::string_view name)
 
 std::string formatted(unsigned value, const std::string& format)
 {
-    if (format == "lowerRoman" || format == "upperRoman")
-        return format == "lowerRoman" ? romanNumber(value) : upperCase(romanNumber(value));
-    if (format == "lowerLetter" || format == "upperLetter") {   // a..z, aa..zz
-        const std::string letters(value == 0 ? 0 : std::min((value - 1) / 26 + 1, 8u), static_cast<char>('a' + (value + 25) % 26));
-        return format == "lowerLetter" ? letters : upperCase(letters);
-    }
-    return std::to_string(value);
+    const NumberForm form = format == "lowerRoman"    ? NumberForm::LowerRoman
+                            : format == "upperRoman"  ? NumberForm::UpperRoman
+                            : format == "lowerLetter" ? NumberForm::LowerLetter
+                            : format == "upperLetter" ? NumberForm::UpperLetter
+                                                      : NumberForm::Decimal;
+    return listNumber(value, form);
 }
 
 }  // namespace
@@ -167,7 +150,7 @@ const DocxStyle* DocxStyles::find(const std::string& id) const
 bool DocxStyles::isCode(const std::string& style) const
 {
     const DocxStyle* found = find(style);
-    const std::string name = found ? upperCase(found->name) : std::string();
+    const std::string name = found ? asciiUpperCase(found->name) : std::string();
     return name.starts_with("CODE") ? name.find("LABEL") == std::string::npos && name.find("CAPTION") == std::string::npos
                                     : name == "SOURCE CODE" || name.ends_with("PREFORMATTED");
 }
@@ -175,7 +158,7 @@ bool DocxStyles::isCode(const std::string& style) const
 bool DocxStyles::isTitle(const std::string& style) const
 {
     const DocxStyle* found = find(style);
-    return found && upperCase(found->name) == "TITLE";
+    return found && asciiUpperCase(found->name) == "TITLE";
 }
 
 unsigned DocxStyles::headingLevel(const std::string& style) const
@@ -184,7 +167,7 @@ unsigned DocxStyles::headingLevel(const std::string& style) const
     for (int i = 0; at && i < kStyleChain; ++i, at = find(at->basedOn)) {
         if (at->outlineLevel)
             return *at->outlineLevel < kDocxListLevels ? *at->outlineLevel + 1 : 0;
-        if (const unsigned level = headingLevelOfName(upperCase(at->name)))
+        if (const unsigned level = headingLevelOfName(asciiUpperCase(at->name)))
             return level;
     }
     return 0;

@@ -29,6 +29,7 @@ Result<CanonicalText> readPage(const DecodedText& decoded, std::span<const ByteR
     if (auto done = html.add(decoded.text(), 0); !done)
         return done.error();
     builder.setTitle(html.title());
+    builder.setAuthor(html.author());
     warnOfEncoding(decoded, builder);
     return builder.finish(context.fileName);
 }

@@ -18,6 +18,21 @@ constexpr std::uint64_t kLongCell = 400;          // bytes; the table of a page 
 constexpr std::size_t kLongestAlternative = 1000;
 constexpr std::size_t kLongestMark = 8;           // of a note, as "12", "*" or "note 3"
 
+NumberForm formOf(std::string_view type)
+{
+    return type == "a"   ? NumberForm::LowerLetter
+           : type == "A" ? NumberForm::UpperLetter
+           : type == "i" ? NumberForm::LowerRoman
+           : type == "I" ? NumberForm::UpperRoman
+                         : NumberForm::Decimal;
+}
+
+void readNumber(const HtmlToken& token, std::string_view name, unsigned& number)
+{
+    if (const auto text = htmlAttribute(token.attributes, name))
+        std::from_chars(text->data(), text->data() + text->size(), number);
+}
+
 }  // namespace
 
 HtmlText::Element HtmlText::elementOf(std::string_view name)
@@ -160,10 +175,7 @@ void HtmlText::startTag(const HtmlToken& token)
     if (m_onPicture && (element.role == Role::Picture || token.name == "image"))   // "image": in drawings, as on covers
         tellPicture(token);
     switch (element.role) {
-    case Role::None:
-        if (token.name == "sup" || token.name == "a")
-            raise(token);
-        return;
+    case Role::None: return inlineTag(token);
     case Role::Block:
     case Role::Rule: return;
     case Role::LineBreak: return lineBreak();
@@ -174,6 +186,20 @@ void HtmlText::startTag(const HtmlToken& token)
     openContainer(token, element);
     if (closesItself)
         closeContainer(element.role);
+}
+
+void HtmlText::inlineTag(const HtmlToken& token)
+{
+    if (token.name == "sup" || token.name == "a")
+        return raise(token);
+    if (token.name == "q") {
+        ++m_quotes;
+        marker();
+        return m_builder.inserted("\u201C");
+    }
+    const auto named = token.name == "meta" && m_author.empty() ? htmlAttribute(token.attributes, "name") : std::nullopt;
+    if (named && asciiUpperCase(*named) == "AUTHOR")
+        m_author = oneLine(htmlAttribute(token.attributes, "content").value_or(""));
 }
 
 // An element that its attributes hide: only its edges count, so that what it stood between stays apart.
@@ -218,8 +244,8 @@ void HtmlText::openContainer(const HtmlToken& token, Element element)
     }
     if (element.role == Role::NumberedList) {
         element.number = 1;
-        if (const auto start = htmlAttribute(token.attributes, "start"))
-            std::from_chars(start->data(), start->data() + start->size(), element.number);
+        readNumber(token, "start", element.number);
+        element.form = formOf(htmlAttribute(token.attributes, "type").value_or(""));
     }
     m_open.push_back(element);
     if (element.role == Role::Item)
@@ -234,7 +260,8 @@ void HtmlText::beginItem(const HtmlToken& token)
     m_marker.clear();
     for (auto at = m_open.rbegin(); at != m_open.rend(); ++at) {
         if (at->role == Role::NumberedList) {
-            m_marker = std::to_string(at->number++) + ". ";
+            readNumber(token, "value", at->number);
+            m_marker = listNumber(at->number++, at->form) + ". ";
             break;
         }
         if (at->role == Role::List || at->role == Role::Table) {
@@ -287,6 +314,8 @@ void HtmlText::endTag(const HtmlToken& token)
     case Role::None:
         if (token.name == "sup" || token.name == "a")
             lower(token.name);
+        else if (token.name == "q" && std::exchange(m_quotes, m_quotes - (m_quotes > 0)) > 0)
+            m_builder.inserted("\u201D");
         return;
     case Role::Picture:
     case Role::Skipped:

@@ -6,6 +6,7 @@
 #include "core/documents/hidden_html.h"
 #include "core/documents/html_tokenizer.h"
 #include "core/documents/import_context.h"
+#include "core/documents/list_numbers.h"
 #include "core/documents/text_builder.h"
 #include "core/result.h"
 
@@ -42,6 +43,7 @@ public:
     Result<void> add(std::string_view source, std::uint64_t base);
 
     const std::string& title() const { return m_title; }   // of the title element
+    const std::string& author() const { return m_author; } // of the head's data
 
 private:
     enum class Role
@@ -69,6 +71,7 @@ private:
         Role role = Role::None;
         unsigned level = 0;    // headings: 1..6
         unsigned number = 0;   // numbered lists: of the next item
+        NumberForm form = NumberForm::Decimal;
     };
     static Element elementOf(std::string_view name);
 
@@ -84,6 +87,7 @@ private:
     std::size_t count(Role role) const;
     void breakParagraph();
     void beginInnermost();
+    void inlineTag(const HtmlToken& token);
     void beginItem(const HtmlToken& token);
     void beginCell();
     void lineBreak();
@@ -111,11 +115,12 @@ private:
     std::string m_marker;              // of the list item whose text comes next
     std::string m_raised;              // "^" or "[": goes before the text that comes next if that is a number, or a note's mark
     std::string m_noteElement;         // whose end closes a bracket; empty: none is open
+    unsigned m_quotes = 0;             // open ones inside the line
     bool m_linkBegins = false;         // to a place, and no text since
     std::string m_skipped;             // element whose contents are left out
     std::size_t m_skippedDepth = 0;
     HiddenHtml m_hidden;
-    std::string m_title;
+    std::string m_title, m_author;
 };
 
 }  // namespace cairn

@@ -45,6 +45,7 @@ private:
     int leaveBlock(MD_BLOCKTYPE type);
     int text(MD_TEXTTYPE type, std::string_view text);
     void codeText(std::string_view text);
+    std::string_view withoutAttributes(std::string_view text) const;
     void entity(std::string_view text);
     void beginItem(const MD_BLOCK_LI_DETAIL& item);
     void beginParagraph();
@@ -163,9 +164,22 @@ int MarkdownEvents::text(MD_TEXTTYPE type, std::string_view text)
         m_builder.inserted("\xEF\xBF\xBD");
         break;
     case MD_TEXT_ENTITY: entity(text); break;
+    case MD_TEXT_NORMAL: codeText(withoutAttributes(text)); break;
     default: codeText(text); break;
     }
     return 0;
+}
+
+// Without what many programs write behind a heading for links to it: "{#installing .short}".
+std::string_view MarkdownEvents::withoutAttributes(std::string_view text) const
+{
+    if (m_builder.kind() != ParagraphKind::Heading || !fromSource(text) || !text.ends_with('}'))
+        return text;
+    const std::string_view behind = m_source.substr(static_cast<std::size_t>(text.data() - m_source.data()) + text.size());
+    const auto open = text.rfind('{'), next = behind.find_first_not_of(" \t\r#");
+    const bool endsLine = next == behind.npos || behind[next] == '\n';
+    const bool attributes = open != text.npos && open + 2 < text.size() && (text[open + 1] == '#' || text[open + 1] == '.');
+    return endsLine && attributes ? text.substr(0, open) : text;
 }
 
 // Ordinary text and code: code blocks keep their lines and spaces.

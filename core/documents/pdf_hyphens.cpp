@@ -46,6 +46,11 @@ QStringView firstWord(QStringView text, bool (*belongs)(QChar))
 
 } // namespace
 
+bool isAddress(QStringView word)
+{
+    return word.contains(QStringView(u"://")) || word.contains(QStringView(u"www."));
+}
+
 void HyphenRules::addLine(QStringView line, bool continuesWord, bool endsInHyphen)
 {
     qsizetype at = 0;
@@ -71,6 +76,8 @@ bool HyphenRules::keepsHyphen(QStringView before, QStringView after) const
     const QStringView right = firstWord(after, isLetter);
     if (left.isEmpty() || right.isEmpty() || right[0].isUpper())
         return true; // "RISC-|V", "1-|2": never a divided word
+    if (isAddress(before.mid(before.lastIndexOf(u' ') + 1)))
+        return true;
     const QString compound = folded(lastWord(before, isWordCharacter)) + u'-' + folded(firstWord(after, isWordCharacter));
     if (m_hyphenated.contains(compound)) // "proof-|of-work"
         return true;

@@ -9,6 +9,9 @@
 namespace cairn
 {
 
+// "https://example.org/a", in whatever signs: what is divided in it goes on without a space, and keeps its hyphen.
+bool isAddress(QStringView word);
+
 class HyphenRules
 {
 public:

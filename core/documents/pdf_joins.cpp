@@ -1,5 +1,7 @@
 #include "core/documents/pdf_joins.h"
 
+#include "core/documents/pdf_hyphens.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -16,6 +18,7 @@ constexpr double kIndent = 0.8;           // of the line's height
 constexpr double kShortLine = 0.12;       // of the column's width left empty
 constexpr double kNarrowColumn = 0.2;     // of the page's width: a column of a table, its lines are rows
 constexpr std::ptrdiff_t kContentsLines = 3; // with leaders: a page of a table of contents
+constexpr double kCellGap = 1.5;          // of the line's height: between cells, hardly between words
 constexpr double kTitle = 1.5;            // of the usual height
 constexpr double kSizeChange = 1.35;      // heights of glyph boxes differ by up to 1.3 within one size
 
@@ -61,13 +64,33 @@ bool startsWithSectionNumber(QStringView line)
     return pattern.match(line.left(40).toString()).hasMatch();
 }
 
-// "5) Nodes accept", "12. Next"
-bool startsNumbered(QStringView line)
+// Of "5) Nodes accept", "12. Next"; -1: it doesn't start with one.
+int numberOf(QStringView line)
 {
     qsizetype i = 0;
     while (i < line.size() && i < 3 && line[i].isDigit())
         ++i;
-    return i > 0 && i + 2 < line.size() && (line[i] == u')' || line[i] == u'.') && line[i + 1] == u' ';
+    const bool numbered = i > 0 && i + 2 < line.size() && (line[i] == u')' || line[i] == u'.') && line[i + 1] == u' ';
+    return numbered ? line.left(i).toInt() : -1;
+}
+
+// Addresses are divided behind their signs: "https://doi.org/10.5281/" before "zenodo.1234", "https://carpentries." before "github.io/a".
+// A plain word behind one is no part of it.
+bool continuesAddress(QStringView before, QStringView line)
+{
+    const QStringView begun = before.mid(before.lastIndexOf(u' ') + 1);
+    const auto end = line.indexOf(u' ');
+    QStringView next = end < 0 ? line : line.left(end);
+    while (!next.isEmpty() && QStringView(u".,;:)]").contains(next.back()))
+        next.chop(1);
+    if (!isAddress(begun) || next.isEmpty() || !(next.front().isLower() || next.front().isDigit()))
+        return false;
+    const auto has = [next](QStringView signs) {
+        return std::any_of(next.begin(), next.end(), [=](QChar c) { return signs.contains(c); });
+    };
+    if (begun.back() == u'.')
+        return next.front().isLower() && has(u"./");
+    return QStringView(u"/_=&?%#~").contains(begun.back()) && has(u"0123456789./_-=&?%#~");
 }
 
 bool sameRow(const QRectF& a, const QRectF& b)
@@ -194,13 +217,20 @@ LineJoin PageJoins::placedBetween(std::size_t a, std::size_t b, bool aStarts, bo
         return LineJoin::Paragraph; // first-line indent
     if (shift < -kIndent * height && !aStarts && isTerminal(fromText))
         return LineJoin::Paragraph; // back from a list or a quotation
-    if (startsNumbered(toText) && isTerminal(fromText) && to.left() - m_columns[b].left < 2 * kIndent * height)
+    const int number = numberOf(toText);
+    if (number >= 0 && isTerminal(fromText) && to.left() - m_columns[b].left < 2 * kIndent * height)
         return LineJoin::Paragraph;
+    if (number > 0 && numberOf(fromText) == number - 1 && std::fabs(shift) < kIndent * height)
+        return LineJoin::Paragraph;
+    if (continuesAddress(fromText, toText))
+        return LineJoin::Nothing;
     const double width = m_columns[a].right - m_columns[a].left;
     const bool isShort = m_columns[a].right - from.right() > std::max(kShortLine * width, 2 * height);
     if (isShort)
         return isTerminal(fromText) ? LineJoin::Paragraph : LineJoin::LineBreak;
     if (endsInLeader(fromText) || areContents(fromText, toText) || width < kNarrowColumn * m_page.width)
+        return LineJoin::LineBreak;
+    if (m_lines[a].gap > kCellGap * from.height() && m_lines[b].gap > kCellGap * to.height()) // rows of a table
         return LineJoin::LineBreak;
     return spaceBetween(fromText, toText);
 }
@@ -219,6 +249,8 @@ LineJoin PageJoins::textBetween(std::size_t a, std::size_t b) const
         return LineJoin::Paragraph;
     if (endsInLeader(from) || areContents(from, to))
         return LineJoin::LineBreak;
+    if (continuesAddress(from, to))
+        return LineJoin::Nothing;
     if (double(from.size()) < 0.75 * double(m_fullLine))
         return isTerminal(from) ? LineJoin::Paragraph : LineJoin::LineBreak;
     return spaceBetween(from, to);

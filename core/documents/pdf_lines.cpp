@@ -145,8 +145,11 @@ void placeLines(const PdfPage& page, std::vector<PdfLine>& lines)
     const Assignment assignment(lines, boxes);
     const std::vector<std::size_t> cuts = assignment.cuts();
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        for (std::size_t j = cuts[i]; j < cuts[i + 1]; ++j)
-            lines[i].box = lines[i].placed ? lines[i].box.united(boxes[j]) : boxes[j], lines[i].placed = true;
+        for (std::size_t j = cuts[i]; j < cuts[i + 1]; ++j) {
+            lines[i].gap = lines[i].placed ? std::max(lines[i].gap, boxes[j].left() - lines[i].box.right()) : 0;
+            lines[i].box = lines[i].placed ? lines[i].box.united(boxes[j]) : boxes[j];
+            lines[i].placed = true;
+        }
     }
 }
 

@@ -17,6 +17,7 @@ struct PdfLine
     bool hyphen = false;  // text[end] is U+FFFE: the printed line ended in a hyphen
     bool placed = false;  // `box` is known
     QRectF box{};         // points, y downwards
+    double gap = 0;       // widest one in it, points: between cells of a table, say
     bool dropped = false; // page header, footer or number: left out of the canonical text
 };
 

@@ -69,6 +69,7 @@ void MarkupReaderTest::markdown_data()
 {
     columns();
     row("headings", "# One\n\nTwo\n===\n\n### Three ###\n", "H1 One\nH1 Two\nH3 Three\n");
+    row("attributes of headings", "# A *b* {#c .d}\n\n## E {#f} ##\n\n### G {h}\n\ni {#j}\n", "H1 A b\nH2 E\nH3 G {h}\nT i {#j}\n");
     row("wrapped lines", "one\ntwo  three\n\nfour\\\nfive\n", "T one two three\nT four~five\n");
     row("emphasis, links, code", "*a* **b** [c](http://d) ![e](f.png) `g  h` ~~i~~ <http://j>\n", "T a b c e g h i http://j\n");
     row("lists", "- a\n- b\n  1. c\n  2. d\n\n5. e\n", "L1 - a\nL1 - b\nL2 1. c\nL2 2. d\nL1 5. e\n");
@@ -196,6 +197,9 @@ void MarkupReaderTest::html_data()
         "<li><a href=z>i</a></ul><ul><li><a href=w>j</a> k</ul><ol><li><a href=v>l</a></ol></footer>",
         "T a\nT c\nT f\nT g\nL1 - j k\nL1 1. l\n");
     row("footer of an article", "<article>a<footer><ul><li><a href=x>b</a></ul></footer></article>", "T a\nL1 - b\n");
+    row("letters and chosen numbers", "<ol type=a><li>b<li value=5>c<li>d</ol><ol type=I start=4><li>e</ol>",
+        "L1 a. b\nL1 e. c\nL1 f. d\nL1 IV. e\n");
+    row("a quotation", "<p>He said <q>no, <em>never</em></q>.</p>", "T He said \xE2\x80\x9Cno, never\xE2\x80\x9D.\n");
     row("contents of the document", "<p>a</p><nav role=doc-toc><ol><li><a href='#x'>b</a></ol></nav><nav epub:type=toc>c</nav>",
         "T a\nL1 1. b\nT c\n");
     row("page of contents", "<h1>A</h1><nav><ul><li><a href=x>the first of two chapters</a><li><a href=y>the second</a></ul></nav>",
@@ -216,6 +220,8 @@ void MarkupReaderTest::metadataIsTaken()
     QCOMPARE(readWith(readMarkdown, "text\n", "n.md")->title, std::string("n.md"));
     QCOMPARE(readWith(readMarkdown, "# Title: X\n\n## Author: Y\n\n# Z\n")->title, std::string("X"));
     QCOMPARE(readWith(readHtml, "<title> T\n t </title><h1>H</h1>a")->title, std::string("T t"));
+    const auto page = readWith(readHtml, "<meta charset=utf-8><meta content='Ann &amp; Bo' name=Author><p>a");
+    QCOMPARE(page->author, std::string("Ann & Bo"));
     const auto pep = readWith(readReStructuredText, "PEP: 8\nTitle: Style\nAuthor: A <a@b>\n\nx\n");
     QCOMPARE(pep->title, std::string("Style"));
     QCOMPARE(pep->author, std::string("A"));

@@ -30,6 +30,16 @@ public:
         m_page.boxes.push_back(QRectF(x, y, kCharacter * size * double(text.size()), kHeight * size));
         return *this;
     }
+    // A row of a table: a box for each cell.
+    PageBuilder& row(const QStringList& cells, double y, double x = kLeft)
+    {
+        m_page.text += (m_page.text.isEmpty() ? QString() : QStringLiteral("\r\n")) + cells.join(QLatin1Char(' '));
+        for (const QString& cell : cells) {
+            m_page.boxes.push_back(QRectF(x, y, kCharacter * double(cell.size()), kHeight));
+            x += kCharacter * double(cell.size()) + 3 * kHeight;
+        }
+        return *this;
+    }
     PageBuilder& lines(const QStringList& texts, double y = kTop)
     {
         for (const QString& text : texts) {
@@ -84,6 +94,10 @@ private Q_SLOTS:
     void aBookmarkMayPointToThePageBeforeItsHeading();
     void superscriptsDontBreakTheLine();
     void rowsOfATableStayRows();
+    void rowsOfCellsStayRows();
+    void addressesGoOnWithoutASpace_data();
+    void addressesGoOnWithoutASpace();
+    void numberedItemsAreParagraphs();
     void rowsOfATableOfContentsStayRows();
     void strokesOverRelationsAreTakenWithThem();
     void strangeCharactersNeverBreakTheMap_data();
@@ -308,6 +322,65 @@ void PdfLayoutTest::rowsOfATableStayRows()
 }
 
 // Chapters without a leader among sections that have one; a title over two lines has its number at the end.
+// Rows that are as long as each other; words of a line have their boxes, too.
+void PdfLayoutTest::rowsOfCellsStayRows()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    const QStringList rows[] = {{QStringLiteral("Atomics"), QStringLiteral("2.0"), QStringLiteral("Yes")},
+                                {QStringLiteral("Doubles"), QStringLiteral("2.1"), QStringLiteral("Yes")},
+                                {QStringLiteral("Vectors"), QStringLiteral("0.2"), QStringLiteral("Not")}};
+    double y = kTop;
+    for (const QStringList& row : rows)
+        builder.row(row, y, 2 * kLeft), y += kAdvance;
+    builder.lines({kFull, kNext}, y + 3 * kAdvance);
+    const CanonicalText text = layOutPdf(sourceOf({builder.page()}));
+    QCOMPARE(paragraphText(text, 0), std::string("Atomics 2.0 Yes\nDoubles 2.1 Yes\nVectors 0.2 Not"));
+    QCOMPARE(paragraphText(text, 1), (kFull + QStringLiteral(" ") + kNext).toStdString());
+}
+
+void PdfLayoutTest::addressesGoOnWithoutASpace_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("after");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, const char* before, const char* after, const char* expected) {
+        QTest::newRow(name) << QString::fromLatin1(before) << QString::fromLatin1(after) << QString::fromLatin1(expected);
+    };
+    row("behind a slash", "https://doi.org/10.5281/", "zenodo.1234567 is", "https://doi.org/10.5281/zenodo.1234567 is");
+    row("behind a dot", "at https://carpentries.", "github.io/workbench/ too", "at https://carpentries.github.io/workbench/ too");
+    row("behind a hyphen", "at https://example.org/python-", "novice and more", "at https://example.org/python-novice and more");
+    row("a word", "at http://localhost:8888/p/4444/", "into your browser", "at http://localhost:8888/p/4444/ into your browser");
+    row("a sentence", "is at https://example.org.", "It was built", "is at https://example.org. It was built");
+    row("no address", "either cats and/", "or dogs.1 are", "either cats and/ or dogs.1 are");
+}
+
+void PdfLayoutTest::addressesGoOnWithoutASpace()
+{
+    QFETCH(QString, before);
+    QFETCH(QString, after);
+    QFETCH(QString, expected);
+    const QString filled = kFull.left(kFull.size() - before.size() - 1) + QStringLiteral(" ") + before;
+    PageBuilder builder(QStringLiteral("1"));
+    builder.lines({kFull, filled, after + QStringLiteral(" ") + kNext.left(40), kNext});
+    const PdfSource source = sourceOf({builder.page()});
+    const CanonicalText text = layOutPdf(source);
+    QCOMPARE(test::mapViolation(text, textsOf(source)), QString());
+    QVERIFY2(paragraphText(text, 0).find(expected.toStdString()) != std::string::npos, paragraphText(text, 0).c_str());
+}
+
+// Behind a number the next one begins an item, however far in the list stands.
+void PdfLayoutTest::numberedItemsAreParagraphs()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    const double in = kLeft + 30;
+    builder.lines({kFull, kNext});
+    builder.line(QStringLiteral("5) ") + kFull.left(60) + QStringLiteral("."), kTop + 2 * kAdvance, in);
+    builder.line(QStringLiteral("6) ") + kNext.left(60), kTop + 3 * kAdvance, in);
+    builder.line(QStringLiteral("goes on."), kTop + 4 * kAdvance, in);
+    const CanonicalText text = layOutPdf(sourceOf({builder.page()}));
+    QVERIFY2(text.text.find("\n\n6) the next one") != std::string::npos, text.text.c_str());
+}
+
 void PdfLayoutTest::rowsOfATableOfContentsStayRows()
 {
     const auto row = [](const QString& title, const QString& filler, const QString& page) {

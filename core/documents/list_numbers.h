@@ -1,0 +1,23 @@
+// Numbers of list items as they are shown. Pure functions.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace cairn
+{
+
+enum class NumberForm : std::uint8_t
+{
+    Decimal,
+    LowerLetter,   // a..z, aa..zz
+    UpperLetter,
+    LowerRoman,
+    UpperRoman
+};
+
+std::string listNumber(unsigned value, NumberForm form);
+
+std::string asciiUpperCase(std::string text);
+
+}  // namespace cairn
