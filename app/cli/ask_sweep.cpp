@@ -36,7 +36,8 @@ Result<MaybeId> keep(SessionStore& store, const PartAnswer& part, const AnswerCo
 
 std::string partHead(const SweepPart& part)
 {
-    return part.title + " (blocks " + std::to_string(part.begin.value) + "-" + std::to_string(part.end.value - 1) + ")";
+    const std::string first = std::to_string(part.begin.value), last = std::to_string(part.end.value - 1);
+    return part.title + (first == last ? " (block " + first : " (blocks " + first + "-" + last) + ")";
 }
 
 void printPart(const PartAnswer& part, const OpenSession& session, Console& console)

@@ -13,11 +13,13 @@ namespace
 
 constexpr std::uint32_t kStretchBlocks = 64;     // of text without chapters
 constexpr std::uint32_t kLongChapterBlocks = 128;
+constexpr std::uint64_t kLongestFrontMatter = 1000;   // bytes
 
 struct Chapter
 {
     std::string title;
     std::uint32_t begin = 0;
+    std::uint64_t at = 0;            // of its heading in the text
 };
 
 // Where the chapter's own text begins to be more than half of a block.
@@ -40,17 +42,52 @@ std::uint32_t blockOfHeading(const StreamMap& map, std::uint32_t document, const
 std::vector<Chapter> chaptersDownTo(std::uint8_t level, const StreamMap& map, std::uint32_t document, const CanonicalText& text,
                                     std::uint32_t begin, std::uint32_t end)
 {
-    std::vector<Chapter> chapters = {{text.title, begin}};
+    std::vector<Chapter> chapters = {{text.title, begin, 0}};
     for (const Heading& heading : text.outline) {
         const std::uint32_t block = heading.level <= level ? blockOfHeading(map, document, heading) : end;
         if (block >= end || block < chapters.back().begin)
             continue;
-        if (block == chapters.back().begin)
+        if (block == chapters.back().begin) {
             chapters.back().title = heading.text;
-        else
-            chapters.push_back({heading.text, block});
+            chapters.back().at = heading.begin;
+        } else {
+            chapters.push_back({heading.text, block, heading.begin});
+        }
     }
     return chapters;
+}
+
+// "Author: Jane Austen": a short label and what it says, in one line.
+bool isLabelled(std::string_view line)
+{
+    constexpr std::size_t kLongestLabel = 30, kLongestLine = 160;
+    const auto colon = line.find(':');
+    return colon != line.npos && colon > 0 && colon <= kLongestLabel && line.size() <= kLongestLine && line.substr(colon + 1).starts_with(' ');
+}
+
+// What stands before the first chapter is no chapter of its own where it only says which book this is: titles and labelled lines.
+bool isFrontMatter(const CanonicalText& text, std::uint64_t end)
+{
+    const auto isTitle = [&](std::string_view line) {
+        return line == text.title || std::any_of(text.outline.begin(), text.outline.end(),
+                                                 [&](const Heading& one) { return one.begin < end && one.text == line; });
+    };
+    for (std::string_view rest = std::string_view(text.text).substr(0, end); !rest.empty();) {
+        const auto newline = rest.find('\n');
+        const std::string_view line = rest.substr(0, newline);
+        rest = newline == rest.npos ? std::string_view() : rest.substr(newline + 1);
+        if (!line.empty() && !isTitle(line) && !isLabelled(line))
+            return false;
+    }
+    return true;
+}
+
+void joinFrontMatter(const CanonicalText& text, std::vector<Chapter>& chapters)
+{
+    if (chapters.size() < 2 || chapters[1].at > kLongestFrontMatter || !isFrontMatter(text, chapters[1].at))
+        return;
+    chapters[1].begin = chapters[0].begin;
+    chapters.erase(chapters.begin());
 }
 
 std::vector<Chapter> chaptersOf(const StreamMap& map, std::uint32_t document, const CanonicalText& text, std::uint32_t begin,
@@ -63,6 +100,7 @@ std::vector<Chapter> chaptersOf(const StreamMap& map, std::uint32_t document, co
         if (chapters.size() > 2 && (end - begin) / chapters.size() <= kLongChapterBlocks)   // a title alone is no chapter
             break;
     }
+    joinFrontMatter(text, chapters);
     return chapters;
 }
 

@@ -83,6 +83,7 @@ private Q_SLOTS:
     void eachChapterIsAPart();
     void partsCoverEveryBlockOnce();
     void aTitleAloneIsNoChapter();
+    void titleAndLabelledLinesAreNoChapter();
     void tooLongPartsAreCutByTheNextLevel();
     void textWithoutChaptersIsCutIntoStretches();
     void partsEndWhereReadingDid();
@@ -180,6 +181,28 @@ void SweepTest::aTitleAloneIsNoChapter()
     addChapter(document, "One", 2, 100);
     addChapter(document, "Two", 2, 100);
     QCOMPARE(titlesOf(partsOf(document)), (std::vector<std::string>{"The book", "One", "Two"}));
+}
+
+void SweepTest::titleAndLabelledLinesAreNoChapter()
+{
+    const auto bookWith = [](const std::string& front) {
+        CanonicalText document;
+        document.title = "The book";
+        document.outline.push_back({"The book", 1, 0});
+        document.text = "The book\n\n" + front + "\n\n";
+        addChapter(document, "One", 2, 100);
+        addChapter(document, "Two", 2, 100);
+        return document;
+    };
+    const std::vector<SweepPart> parts = partsOf(bookWith("Author: Ann Example\n\nFirst published: 1911, London"));
+    QCOMPARE(titlesOf(parts), (std::vector<std::string>{"One", "Two"}));
+    QVERIFY(parts.front().begin == BlockId(0));
+    std::string cast;   // of a play, say: too long to be front matter
+    while (cast.size() < 1000)
+        cast += "A sailor: he speaks\n";
+    QCOMPARE(titlesOf(partsOf(bookWith(cast))), (std::vector<std::string>{"The book", "One", "Two"}));
+    for (const char* told : {"Author: Ann Example\n\nShe was born at the sea, and left it never.", "The harbour lay still, and nobody came."})
+        QCOMPARE(titlesOf(partsOf(bookWith(told))), (std::vector<std::string>{"The book", "One", "Two"}));
 }
 
 void SweepTest::tooLongPartsAreCutByTheNextLevel()
