@@ -213,6 +213,28 @@ Result<CanonicalText> DocumentTable::rescue(DocumentId id) const
     return document;
 }
 
+Result<ProvenText> DocumentTable::proven(DocumentId id, const std::string* text) const
+{
+    const auto row = m_rows.get(id.value);
+    if (!row)
+        return row.error();
+    const DocumentRecord record = recordOf({id.value, false, *row});
+    const auto sizes = bytesOf((*row)[kColumnBytes]);
+    const auto load = [&](DocumentColumn column) { return m_pieces.load(id.value, static_cast<std::uint8_t>(column), sizes); };
+    const auto given = text ? std::as_bytes(std::span(*text)) : std::span<const std::byte>();
+    const auto bytes = text ? Result<std::vector<std::byte>>(std::vector(given.begin(), given.end())) : load(DocumentColumn::Text);
+    if (!bytes)
+        return bytes.error();
+    if (contentHash({reinterpret_cast<const char*>(bytes->data()), bytes->size()}) != record.contentHash)
+        return damagedText();
+    auto whole = unpackDocument([&](DocumentColumn column) { return column == DocumentColumn::Text ? bytes : load(column); });
+    ProvenText proven{whole ? std::move(*whole) : rescueDocument(*bytes, load), whole.has_value()};
+    proven.document.format = proven.hasMaps ? record.format : DocumentFormat::Text;
+    proven.document.title = record.title;
+    proven.document.author = record.author;
+    return proven;
+}
+
 Result<std::vector<Paragraph>> DocumentTable::loadParagraphs(DocumentId id) const
 {
     const auto row = m_rows.get(id.value);

@@ -25,6 +25,8 @@ public:
     // Of a damaged document: the text with spaces where pieces are lost, so that places stay; maps as far as they are whole and fit.
     // Corruption: no piece of the text is left.
     Result<CanonicalText> rescue(DocumentId id) const;
+    // Of a damaged document: the stored text, or `text` in its place, where its hash proves it. Corruption: it does not.
+    Result<ProvenText> proven(DocumentId id, const std::string* text) const;
     Result<std::vector<std::int64_t>> owners() const;     // of all pieces, ascending: more than all() where rows were lost
 
     Result<std::vector<Paragraph>> loadParagraphs(DocumentId id) const;

@@ -10,6 +10,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <map>
 
 namespace cairn
@@ -97,7 +98,7 @@ Result<std::vector<std::string>> SessionStore::quickProblems() const
     return problems;
 }
 
-std::vector<std::string> SessionStore::damagedRows(bool withTraces) const
+std::vector<std::string> SessionStore::damagedRows(bool withTraces, const std::vector<std::size_t>* damagedTexts) const
 {
     std::vector<std::string> problems;
     const auto note = [&](bool good, const std::string& what) {
@@ -111,7 +112,9 @@ std::vector<std::string> SessionStore::damagedRows(bool withTraces) const
     for (std::size_t i = 0; allDocuments && i < allDocuments->size(); ++i) {
         const DocumentRecord& document = (*allDocuments)[i];
         note(!document.damaged, "The entry of document " + std::to_string(i + 1) + " is damaged.");
-        note(document.damaged || loadDocument(document.id), "The text of \"" + document.title + "\" is damaged.");
+        const bool whole = damagedTexts ? std::find(damagedTexts->begin(), damagedTexts->end(), i) == damagedTexts->end()
+                                        : document.damaged || loadDocument(document.id);
+        note(document.damaged || whole, "The text of \"" + document.title + "\" is damaged.");
     }
     const auto questions = allQuestions();
     note(questions.has_value(), "The list of questions can't be read.");

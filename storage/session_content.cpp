@@ -126,6 +126,11 @@ Result<CanonicalText> SessionStore::loadDocument(DocumentId id) const
     return DocumentTable(m_database, m_sessionId).load(id);
 }
 
+Result<ProvenText> SessionStore::provenDocument(DocumentId id, const std::string* text) const
+{
+    return DocumentTable(m_database, m_sessionId).proven(id, text);
+}
+
 Result<Hash128> SessionStore::documentsHash() const
 {
     const auto records = documents();

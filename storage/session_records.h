@@ -42,6 +42,12 @@ struct DocumentRecord
     bool isRemoved() const { return removedAt != 0; }
 };
 
+struct ProvenText
+{
+    CanonicalText document;            // its text is the one that was stored
+    bool hasMaps = true;               // false: places, paragraphs and headings are damaged; one page, paragraphs by empty lines
+};
+
 struct MemoryRecord                    // what the engine has reported as stored
 {
     Hash128 key{};                     // memoryKey(identity)

@@ -76,6 +76,8 @@ public:
     Result<void> restoreDocument(DocumentId id, const CanonicalText& text);
     Result<std::vector<DocumentRecord>> documents() const;   // the removed ones too, in their places
     Result<CanonicalText> loadDocument(DocumentId id) const; // Corruption: damaged; the others can still be read
+    // Of a damaged document what its hash proves: the stored text, or `text` where that is the damaged part. Corruption: neither is right.
+    Result<ProvenText> provenDocument(DocumentId id, const std::string* text = nullptr) const;
     Result<Hash128> documentsHash() const;                   // MemoryIdentity::documents: of those that are not removed
 
     // Takes a document out of the session, or back into its place. Its text stays for the citations and notes that point into it, and
@@ -139,8 +141,9 @@ public:
     Result<void> rebuildSearch();
 
     // One sentence per damage: lost rows (checked quickly); every row and text, and traces where they are wanted; and all that can be told.
+    // `damagedTexts`: places of the documents whose text was found damaged when all were loaded just now; null: they are loaded.
     Result<std::vector<std::string>> quickProblems() const;
-    std::vector<std::string> damagedRows(bool withTraces) const;
+    std::vector<std::string> damagedRows(bool withTraces, const std::vector<std::size_t>* damagedTexts = nullptr) const;
     Result<std::vector<std::string>> verify() const;
 
     // A consistent copy, made while this one is open. InvalidArgument: the target exists.

@@ -179,6 +179,7 @@ StageResult<std::unique_ptr<OpenSession>> openSession(const Arguments& arguments
         const Console::EndsAtOnce now;
         if (auto attached = (*session)->attachEngine(wishes, false, tell); !attached)
             return attached.error();
+        tellMended(**session, console);
         return session;
     }
     if (!std::filesystem::exists(target, code))

@@ -139,6 +139,22 @@ StageError noFolder(const std::string& name)
     return {Stage::Input, {ErrorCode::NotFound, "There is no folder \"" + name + "\". Check the name."}};
 }
 
+void tellMended(OpenSession& session, Console& console)
+{
+    for (const auto& [document, hasMaps] : session.takeMendedTexts()) {
+        const std::string title = "\"" + session.records()[document].title + "\"";
+        console.note(hasMaps ? "The text of " + title + " was damaged; it was taken anew from the memory."
+                             : "Pages and headings of " + title + " are damaged; it is used without them. cairn-cli verify " +
+                                   shellWord(session.store().folder()) + " --repair takes them anew from its file.");
+    }
+}
+
+StageError bytesOnTerminal()
+{
+    return {Stage::Usage,
+            {ErrorCode::InvalidArgument, "This is no text for a terminal. Send it into a file (> FILE) or to a program (|)."}};
+}
+
 StageResult<std::string> fileNamed(const std::string& name)
 {
     if (name != "-")
@@ -175,9 +191,11 @@ StageResult<std::unique_ptr<OpenSession>> openWithEngine(const Arguments& argume
     auto session = openSessionToAsk(resolveSession(arguments.operands()[0]), console);
     if (!session)
         return session.error();
+    const auto tell = [&console](const std::string& what) { console.note(what); };
     const Console::EndsAtOnce now;
-    if (auto attached = (*session)->attachEngine(*wishes, false); !attached)
+    if (auto attached = (*session)->attachEngine(*wishes, false, tell); !attached)
         return attached.error();
+    tellMended(**session, console);
     return session;
 }
 

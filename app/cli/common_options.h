@@ -57,6 +57,12 @@ StageError noSessionOrFile(const std::string& name);
 StageError noFile(const std::string& name);
 StageError noFolder(const std::string& name);
 
+// Says which damaged texts were mended (OpenSession::mendTexts).
+void tellMended(OpenSession& session, Console& console);
+
+// Of a picture or an array that would go to a terminal (Console::isWatched()).
+StageError bytesOnTerminal();
+
 // OpenSession::open; a session that isn't there is called by its name. Input: it isn't there. The console knows it from then on.
 StageResult<std::unique_ptr<OpenSession>> openSessionAt(const std::string& folder, Access access, Console& console);
 StageResult<std::unique_ptr<OpenSession>> openSessionToAsk(const std::string& folder, Console& console);   // OpenSession::openToAsk()

@@ -2,6 +2,7 @@
 
 #include "app/common/shell_word.h"
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdio>
@@ -52,6 +53,42 @@ void waitForSignals()
     }
 }
 
+// What takes two or three bytes and is no letter: C1 controls, which terminals obey as they do ESC, and signs that turn the order of
+// letters around. 0: none begins here.
+std::size_t hiddenBytes(std::string_view text)
+{
+    const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+    if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) < 0xA0)
+        return 2;
+    const bool embeds = byte(1) == 0x80 && byte(2) >= 0xAA && byte(2) <= 0xAE;
+    const bool isolates = byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9;
+    return byte(0) == 0xE2 && (embeds || isolates) ? 3 : 0;
+}
+
+// Words of documents and people for a terminal, which would obey what is no letter in them: it is shown instead.
+std::string forTerminal(std::string_view text)
+{
+    std::string shown;
+    for (std::size_t i = 0; i < text.size();) {
+        const auto c = static_cast<unsigned char>(text[i]);
+        const std::size_t hidden = hiddenBytes(text.substr(i));
+        if (hidden > 0)
+            shown += "\u00A6";
+        else if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7F)
+            shown += {'\xE2', '\x90', static_cast<char>(c == 0x7F ? 0xA1 : 0x80 + c)};   // its picture: U+2400 and so on
+        else
+            shown += text[i];
+        i += std::max<std::size_t>(hidden, 1);
+    }
+    return shown;
+}
+
+void print(std::string_view text, FILE* stream, bool isTerminal)
+{
+    const std::string shown = isTerminal ? forTerminal(text) : std::string();
+    std::fwrite(isTerminal ? shown.data() : text.data(), 1, isTerminal ? shown.size() : text.size(), stream);
+}
+
 }  // namespace
 
 std::string counted(std::uint64_t count, std::string_view thing)
@@ -84,7 +121,7 @@ Console::EndsAtOnce::~EndsAtOnce() { --endsAtOnce; }
 void Console::line(std::string_view text)
 {
     clearProgress();
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    print(text, stdout, m_watched);
     std::fputc('\n', stdout);
     std::fflush(stdout);
 }
@@ -92,7 +129,7 @@ void Console::line(std::string_view text)
 void Console::raw(std::string_view text)
 {
     clearProgress();
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    print(text, stdout, m_watched);
     std::fflush(stdout);
 }
 
@@ -103,20 +140,22 @@ void Console::progress(std::string_view text)
         (m_terminal ? std::chrono::nanoseconds(kTerminalProgressInterval) : std::chrono::nanoseconds(kPlainProgressInterval)))
         return;
     m_lastProgress = now;
-    std::fprintf(stderr, m_terminal ? "\r\033[K%.*s" : "%.*s\n", static_cast<int>(text.size()), text.data());
+    std::fputs(m_terminal ? "\r\033[K" : "", stderr);
+    print(text, stderr, m_terminal);
+    std::fputs(m_terminal ? "" : "\n", stderr);
     m_progressShown = m_terminal;
 }
 
 void Console::note(std::string_view text)
 {
     clearProgress();
-    std::fprintf(stderr, "%.*s\n", static_cast<int>(text.size()), text.data());
+    print(text, stderr, m_terminal);
+    std::fputc('\n', stderr);
 }
 
 int Console::fail(const StageError& failure)
 {
-    clearProgress();
-    std::fprintf(stderr, "cairn-cli: %s\n", failure.error.message.c_str());
+    note("cairn-cli: " + failure.error.message);
     if (failure.error.code == ErrorCode::PasswordRequired)
         std::fputs("--password TEXT gives it.\n", stderr);
     const bool damaged = failure.error.code == ErrorCode::Corruption || failure.error.code == ErrorCode::Unsupported;

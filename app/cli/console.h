@@ -40,7 +40,7 @@ public:
         EndsAtOnce& operator=(const EndsAtOnce&) = delete;
     };
 
-    void line(std::string_view text);            // standard output
+    void line(std::string_view text);            // standard output; on a terminal control characters are shown, not obeyed
     void raw(std::string_view text);             // without line break; flushed, for answers being written
     void object(JsonWriter writer) { line(writer.take()); }
 

@@ -2,6 +2,7 @@
 #include "app/cli/answer_output.h"
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
+#include "app/common/shell_word.h"
 #include "app/session/found_place.h"
 #include "app/session/session_search.h"
 #include "core/formats/utf8.h"
@@ -72,8 +73,11 @@ void collect(const FoundInSession& found, const std::string& folder, std::vector
     for (const PassageScore& passage : found.passages)
         blocks.emplace_back(passage.block);
     auto places = placesInSession(folder, blocks);
-    if (!places)
-        return console.note(folder + ": " + places.error().message);
+    if (!places) {
+        const bool damaged = places.error().code == ErrorCode::Corruption;
+        return console.note(folder + ": " + places.error().message +
+                            (damaged ? " cairn-cli verify " + shellWord(folder) + " --repair mends what can be." : ""));
+    }
     for (std::size_t i = 0; i < places->places.size(); ++i) {
         const PassageScore& passage = found.passages[places->blocks[i]];
         hits.push_back({folder, places->title, std::move(places->places[i]), BlockId(passage.block), passage.score, found.inFull});

@@ -89,6 +89,8 @@ int run(const Arguments& arguments, Console& console)
     const bool printed = file == "-";
     if (printed && console.json())
         return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "-o - prints the picture itself; leave --json out."}});
+    if (printed && console.isWatched())
+        return console.fail(bytesOnTerminal());
     const auto opened = openStoredAnswer(arguments, console);
     if (!opened)
         return console.fail(opened.error());

@@ -36,7 +36,7 @@ int sessionInfo(const std::string& folder, Console& console)
     const auto memories = store.memories();
     const std::uint32_t total = memories && !memories->empty() ? memories->back().totalBlocks : 0;
     std::vector<std::string> problems = store.problems();
-    for (std::string& problem : store.damagedRows(false))
+    for (std::string& problem : store.damagedRows(false, &(*session)->damagedDocuments()))
         problems.push_back(std::move(problem));
     JsonWriter json;
     json.beginObject().member("session", folder).member("title", title ? *title : "").key("documents").beginArray();

@@ -25,12 +25,13 @@ std::vector<Command> commands()
 
 int printOverview()
 {
-    std::puts("Usage: cairn-cli COMMAND ...\n\nReads documents into a landmark memory and answers questions about them with "
+    constexpr std::size_t kIndent = 17;
+    std::puts("Usage: cairn-cli COMMAND ...\n\nReads documents into a landmark memory and answers questions about them\nwith "
               "citations.\n\nCommands:");
     for (const Command& command : commands())
-        std::printf("  %-14.*s %.*s\n", static_cast<int>(command.spec.name.size()), command.spec.name.data(),
-                    static_cast<int>(command.spec.summary.size()), command.spec.summary.data());
-    std::puts("\ncairn-cli COMMAND --help shows a command's options. Results go to standard output, progress to standard error.");
+        std::printf("  %-14.*s %s\n", static_cast<int>(command.spec.name.size()), command.spec.name.data(),
+                    wrapped(command.spec.summary, kIndent).c_str());
+    std::puts("\ncairn-cli COMMAND --help shows a command's options. Results go to standard\noutput, progress to standard error.");
     return kDone;
 }
 

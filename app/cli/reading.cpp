@@ -1,5 +1,7 @@
 #include "app/cli/reading.h"
 
+#include "app/cli/common_options.h"
+#include "app/common/shell_word.h"
 #include "app/session/removal_cost.h"
 #include "core/types/place_label.h"
 #include "storage/session_folder.h"
@@ -139,22 +141,25 @@ StageResult<void> attachForReading(OpenSession& session, const EngineWishes& wis
     }();
     if (!attached)
         return attached;
+    tellMended(session, console);
     const EngineInfo& info = session.engine().info();
     console.note(info.modelName + " on " + info.device + (info.deviceReason.empty() ? "" : " (" + info.deviceReason + ")"));
     return {};
 }
 
-StageResult<ReadingReport> readSession(OpenSession& session, Console& console)
+StageResult<ReadingReport> readSession(OpenSession& session, Console& console, bool again)
 {
     const bool isNew = session.memory().blocks() == 0;   // words behind the last whole block are read with every opening
     ReadingReport report{session.store().folder(), session.stream().tokens().size(), isNew ? 0 : session.memory().regularTokens(), 0};
     const auto begin = std::chrono::steady_clock::now();
     auto done = session.read([&](const ReadProgress& progress) { console.progress(progressLine(session, progress)); }, console.stopToken());
     if (!done) {
+        const std::string command = again ? "The same command" : "cairn-cli read " + shellWord(session.store().folder());
+        const std::string read = std::to_string(session.memory().blocks()), all = std::to_string(session.stream().blocks());
         if (done.error().error.code == ErrorCode::Cancelled)
-            return StageError{Stage::Engine, {ErrorCode::Cancelled, "Stopped after " + std::to_string(session.memory().blocks()) + " of " +
-                                                                        std::to_string(session.stream().blocks()) +
-                                                                        " blocks. The same command goes on from there."}};
+            return StageError{
+                Stage::Engine,
+                {ErrorCode::Cancelled, "Stopped after " + read + " of " + all + " blocks. " + command + " goes on from there."}};
         return done.error();
     }
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -40,7 +40,7 @@ StageResult<std::unique_ptr<OpenSession>> openForReading(const ReadingRequest& r
 // Loads the engine for reading, and says which model on which device.
 StageResult<void> attachForReading(OpenSession& session, const EngineWishes& wishes, Console& console);
 
-// Reads to the end of the documents.
-StageResult<ReadingReport> readSession(OpenSession& session, Console& console);
+// Reads to the end of the documents. `again`: a stopped reading goes on with the command that was typed; else with `read SESSION`.
+StageResult<ReadingReport> readSession(OpenSession& session, Console& console, bool again = true);
 
 }  // namespace cairn

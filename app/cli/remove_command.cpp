@@ -90,7 +90,8 @@ int run(const Arguments& arguments, Console& console)
     auto wishes = engineWishes(arguments);
     if (!wishes)
         return console.fail({Stage::Usage, wishes.error()});
-    auto session = openNamedSession(arguments.operands()[0], Access::ReadWrite, console);
+    const Access access = arguments.has("dry-run") ? Access::ReadOnly : Access::ReadWrite;
+    auto session = openNamedSession(arguments.operands()[0], access, console);
     if (!session)
         return console.fail(session.error());
     const auto change = changeOf(arguments, **session);
@@ -107,9 +108,12 @@ int run(const Arguments& arguments, Console& console)
         return kDone;
     }
     wishes->keepOther = true;
+    if (const auto mended = (*session)->mendTexts(*wishes); !mended)   // while the memory is of them
+        return console.fail(mended.error());
     if ((*session)->checkTexts() && (*session)->blocksForLooking()) {   // of another model or type: before anything is changed
+        const auto tell = [&console](const std::string& what) { console.note(what); };
         const Console::EndsAtOnce now;
-        if (auto same = (*session)->attachEngine(*wishes, true); !same)
+        if (auto same = (*session)->attachEngine(*wishes, true, tell); !same)
             return console.fail(same.error());
     }
     console.note(change->cost);
@@ -118,7 +122,7 @@ int run(const Arguments& arguments, Console& console)
     if (auto attached = attachForReading(**session, *wishes, console); !attached)
         return console.fail(attached.error());
     const LastUse last(**session);
-    const auto report = readSession(**session, console);
+    const auto report = readSession(**session, console, false);
     if (!report)
         return console.fail(report.error());
     printResult(**session, *change, *report, console);

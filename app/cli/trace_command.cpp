@@ -56,6 +56,8 @@ int exportTrace(const Arguments& arguments, Console& console)
     const auto format = arguments.choice("format", console.json() ? "json" : "csv", kFormats);
     if (!format)
         return console.fail({Stage::Usage, format.error()});
+    if (console.isWatched() && (*format == "npy" || *format == "trace"))
+        return console.fail(bytesOnTerminal());
     const auto opened = openStoredAnswer(arguments, console);
     if (!opened)
         return console.fail(opened.error());

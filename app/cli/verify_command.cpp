@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <optional>
 
 namespace cairn
@@ -85,7 +86,7 @@ int readAnew(OpenSession& session, const EngineWishes& asked, Console& console)
         return console.fail(wishes.error());
     if (auto attached = attachForReading(session, *wishes, console); !attached)
         return console.fail(attached.error());
-    if (auto read = readSession(session, console); !read)
+    if (auto read = readSession(session, console, false); !read)
         return console.fail(read.error());
     reportEnd("repaired", session, "The memory was damaged beyond its blocks; all of it was read again.", console);
     return kDone;
@@ -109,22 +110,65 @@ int repairMemory(const Arguments& arguments, OpenSession& session, const StageRe
     return kDone;
 }
 
-// Damaged texts whose files are still there are taken anew from them; how many.
-StageResult<int> restoreTexts(OpenSession& session, Console& console)
+// `file`: empty: of the memory.
+void reportRestored(const std::string& title, const std::string& file, Console& console)
 {
+    JsonWriter json;
+    json.beginObject().member("restored", title);
+    (file.empty() ? json.member("from_memory", true) : json.member("file", file)).endObject();
+    console.json() ? console.object(std::move(json))
+                   : console.line("The text of \"" + title + "\" was taken anew from " + (file.empty() ? "the memory" : file) + ".");
+}
+
+// Why a file that is there mends nothing. A password can be given: that is an error, as nothing else brings its text back.
+StageResult<void> tellFault(const DocumentRecord& record, const Error& fault, Console& console)
+{
+    const std::string& file = record.source.path;
+    if (fault.code == ErrorCode::PasswordRequired)
+        return StageError{Stage::Input, {fault.code, "The text of \"" + record.title + "\" can't be taken anew from " + file + ": " +
+                                                         fault.message}};
+    console.note(fault.code == ErrorCode::InvalidArgument
+                     ? file + " holds another text than \"" + record.title +
+                           "\" was: it was changed, or read with another --encoding, which verify --repair takes too."
+                     : "The text of \"" + record.title + "\" can't be taken anew from " + file + ": " + fault.message);
+    return {};
+}
+
+// Damaged texts are taken anew from their files, where these are still there, or from the memory; how many.
+StageResult<int> restoreTexts(const Arguments& arguments, OpenSession& session, Console& console)
+{
+    const auto wishes = engineWishes(arguments);
+    if (!wishes)
+        return StageError{Stage::Usage, wishes.error()};
+    ImportOptions options;
+    options.password = arguments.value("password", "");
+    options.encoding = arguments.value("encoding", "");
     int restored = 0;
+    std::map<std::size_t, Error> faults;   // by document
     for (const std::size_t index : std::vector(session.damagedDocuments())) {
         const DocumentRecord record = session.records()[index];
-        const auto done = session.restoreFromFile(index, console.stopToken());
+        const auto done = session.restoreFromFile(index, options, console.stopToken());
         if (!done)
             return done.error();
-        if (!*done)
+        if (done->fault)
+            faults.emplace(index, *done->fault);
+        if (!done->done)
             continue;
         ++restored;
-        JsonWriter json;
-        json.beginObject().member("restored", record.title).member("file", record.source.path).endObject();
-        console.json() ? console.object(std::move(json))
-                       : console.line("The text of \"" + record.title + "\" was taken anew from " + record.source.path + ".");
+        reportRestored(record.title, record.source.path, console);
+    }
+    if (const auto mended = session.mendTexts(*wishes); !mended)
+        return mended.error();
+    for (const auto& [index, hasMaps] : session.takeMendedTexts()) {
+        if (!hasMaps)
+            continue;   // it stays damaged
+        faults.erase(index);
+        ++restored;
+        reportRestored(session.records()[index].title, {}, console);
+    }
+    for (const auto& [index, fault] : faults) {
+        if (auto told = tellFault(session.records()[index], fault, console); !told)
+            return told.error();
     }
     return restored;
 }
@@ -150,7 +194,7 @@ int verifyData(const Arguments& arguments, OpenSession& session, Console& consol
             console.note("cairn-cli verify " + shellWord(session.store().folder()) + " --repair reads damaged blocks again.");
         return problems->empty() && damage->empty() ? kDone : kVerifyDiffers;
     }
-    const auto restored = restoreTexts(session, console);
+    const auto restored = restoreTexts(arguments, session, console);
     if (!restored)
         return console.fail(restored.error());
     if (*restored > 0)
@@ -332,6 +376,9 @@ int run(const Arguments& arguments, Console& console)
 {
     if (arguments.has("settings") && arguments.operands().size() < 2)
         return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "--settings asks one answer again: name it by its number."}});
+    if (!arguments.has("repair") && (arguments.has("password") || arguments.has("encoding")))
+        return console.fail(
+            {Stage::Usage, {ErrorCode::InvalidArgument, "--password and --encoding are for --repair, which takes texts anew."}});
     const std::string folder = resolveSession(arguments.operands()[0]);
     auto session = arguments.has("repair") ? openSessionAt(folder, Access::ReadWrite, console)
                                             : openSessionToAsk(folder, console);
@@ -352,7 +399,8 @@ int run(const Arguments& arguments, Console& console)
         const auto texts = (*session)->checkTexts();
         console.note("cairn-cli verify " + shellWord(folder) +
                      (texts ? " --repair brings what can be read into a new session."
-                            : " --repair takes damaged texts anew from their files, or brings what can be read into a new session."));
+                            : " --repair takes damaged texts anew from their files or the memory, or brings what can be read into a new "
+                              "session."));
         return result;
     }
     session->reset();   // gives its locks back
@@ -367,7 +415,10 @@ Command verifyCommand()
         {"verify", "verify SESSION [ANSWER|FILE.trace] [--repair]",
          "Checks every hash of a session; with ANSWER, or a file of trace --format trace, asks again and compares words and trace.",
          joined({{"settings", "", "with ANSWER: ask with other settings (k, selection, attention); does every one cite the same passages?"},
-                 {"repair", "", "read damaged blocks again; bring what is left of damaged texts and answers into a new session"},
+                 {"repair", "", "read damaged blocks again; take damaged texts anew from their files or the memory; bring what is left of "
+                                "others, and of answers, into a new session"},
+                 {"password", "TEXT", "with --repair: of an encrypted PDF whose text is taken anew"},
+                 {"encoding", "NAME", "with --repair: that a text file was read with"},
                  kJsonOption},
                 engineOptions()),
          1, 2},

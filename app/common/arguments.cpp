@@ -123,10 +123,30 @@ Result<Arguments> parseArguments(const CommandSpec& command, std::span<char* con
     return arguments;
 }
 
+std::string wrapped(std::string_view words, std::size_t indent)
+{
+    constexpr std::size_t kWidth = 80;   // of a terminal
+    std::string text;
+    for (std::size_t column = indent; !words.empty();) {
+        const auto space = words.find(' ');
+        const std::string_view word = words.substr(0, space);
+        words = space == words.npos ? std::string_view() : words.substr(space + 1);
+        if (column > indent && column + 1 + word.size() > kWidth) {
+            text += "\n" + std::string(indent, ' ');
+            column = indent;
+        }
+        text += column > indent ? " " : "";
+        column += word.size() + (column > indent ? 1 : 0);
+        text += word;
+    }
+    return text;
+}
+
 std::string helpText(std::string_view program, const CommandSpec& command)
 {
-    std::string text =
-        "Usage: " + std::string(program) + " " + std::string(command.synopsis) + "\n\n" + std::string(command.summary) + "\n";
+    const bool hasLines = command.summary.find('\n') != command.summary.npos;   // of its own
+    const std::string summary = hasLines ? std::string(command.summary) : wrapped(command.summary, 0);
+    std::string text = "Usage: " + std::string(program) + " " + std::string(command.synopsis) + "\n\n" + summary + "\n";
     if (!command.options.empty())
         text += "\nOptions:\n";
     for (const OptionSpec& option : command.options) {
@@ -137,7 +157,7 @@ std::string helpText(std::string_view program, const CommandSpec& command)
         if (!option.placeholder.empty())
             left += " " + std::string(option.placeholder);
         left.resize(std::max<std::size_t>(left.size() + 2, 30), ' ');
-        text += left + std::string(option.help) + "\n";
+        text += left + wrapped(option.help, left.size()) + "\n";
     }
     return text;
 }

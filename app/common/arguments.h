@@ -59,4 +59,7 @@ Result<Arguments> parseArguments(const CommandSpec& command, std::span<char* con
 
 std::string helpText(std::string_view program, const CommandSpec& command);
 
+// `words` in lines of a terminal's width, those behind the first one indented. The first one begins at column `indent`.
+std::string wrapped(std::string_view words, std::size_t indent);
+
 }  // namespace cairn

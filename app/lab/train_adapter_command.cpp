@@ -134,16 +134,13 @@ Result<void> train(const Arguments& arguments, const std::string& command)
     auto request = requestFrom(arguments);
     if (!request)
         return request.error();
-    const auto device = openedDevice(arguments);
-    if (!device)
-        return device.error();
-    request->distillation.device = device->device;
-    const auto model = modelToTrain(arguments);
-    if (!model)
-        return model.error();
-    const TrainingJob job{request->out, "Landmark adapter", command, device->name};
-    return trainWithReports(job, *model, [&](const OnTrainingPoint& onPoint, std::stop_token stop) {
-        return trainAdapter(*model, *request, onPoint, stop);
+    const auto base = openedBase(arguments);
+    if (!base)
+        return base.error();
+    request->distillation.device = base->device.device;
+    const TrainingJob job{request->out, "Landmark adapter", command, base->device.name};
+    return trainWithReports(job, base->model, [&](const OnTrainingPoint& onPoint, std::stop_token stop) {
+        return trainAdapter(base->model, *request, onPoint, stop);
     });
 }
 

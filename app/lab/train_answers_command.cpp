@@ -125,18 +125,15 @@ Result<void> train(const Arguments& arguments, const std::string& command)
     auto request = requestFrom(arguments);
     if (!request)
         return request.error();
-    const auto device = openedDevice(arguments);
-    if (!device)
-        return device.error();
-    request->device = device->device;
-    const auto model = modelToTrain(arguments);
-    if (!model)
-        return model.error();
+    const auto base = openedBase(arguments);
+    if (!base)
+        return base.error();
+    request->device = base->device.device;
     if (const auto folder = arguments.value("held-out-to"))
-        return writeHeldOut(*model, *request, *folder);
-    const TrainingJob job{request->out, "Answer weights", command, device->name};
-    return trainWithReports(job, *model, [&](const OnTrainingPoint& onPoint, std::stop_token stop) {
-        return trainAnswers(*model, *request, onPoint, stop);
+        return writeHeldOut(base->model, *request, *folder);
+    const TrainingJob job{request->out, "Answer weights", command, base->device.name};
+    return trainWithReports(job, base->model, [&](const OnTrainingPoint& onPoint, std::stop_token stop) {
+        return trainAnswers(base->model, *request, onPoint, stop);
     });
 }
 

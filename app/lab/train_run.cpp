@@ -108,8 +108,11 @@ Result<OpenedDevice> openedDevice(const Arguments& arguments)
     return opened ? Result<OpenedDevice>(OpenedDevice{device, *opened}) : Result<OpenedDevice>(opened.error());
 }
 
-Result<Model> modelToTrain(const Arguments& arguments)
+Result<TrainingBase> openedBase(const Arguments& arguments)
 {
+    auto device = openedDevice(arguments);
+    if (!device)
+        return device.error();
     const auto threads = arguments.number("threads", 0, 0, 1024);
     if (!threads)
         return threads.error();
@@ -117,7 +120,10 @@ Result<Model> modelToTrain(const Arguments& arguments)
     const auto choice = chooseModel({arguments.value("model"), std::string("none"), std::string("none")});
     if (!choice)
         return choice.error();
-    return openModel(choice->model);
+    auto model = openModel(choice->model);
+    if (!model)
+        return model.error();
+    return TrainingBase{*std::move(device), *std::move(model)};
 }
 
 Result<void> trainWithReports(const TrainingJob& job, const Model& model, const Training& train)

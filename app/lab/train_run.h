@@ -37,8 +37,14 @@ struct OpenedDevice
 // Opens --device, the CPU if it isn't named. REQUIRES: before anything else that uses LibTorch (openTrainingDevice()).
 Result<OpenedDevice> openedDevice(const Arguments& arguments);
 
-// Sets --threads and opens --model, or the default model.
-Result<Model> modelToTrain(const Arguments& arguments);
+struct TrainingBase
+{
+    OpenedDevice device;
+    Model model;
+};
+
+// What training begins with: openedDevice(), then --model, or the default model, with --threads. REQUIRES: as openedDevice().
+Result<TrainingBase> openedBase(const Arguments& arguments);
 
 struct TrainingJob
 {

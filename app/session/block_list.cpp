@@ -126,8 +126,9 @@ Result<BlockId> blockOfPage(std::string_view label, const DocumentStream& stream
 {
     const auto named = documentNamed(label, documents.size());
     const bool ofDocument = named && named->first && named->second.starts_with('p');
-    const auto page =
-        ofDocument ? findPage(label, named->second.substr(1), named->first, documents) : findPage(label, label, {}, documents);
+    auto page = ofDocument ? findPage(label, named->second.substr(1), named->first, documents) : findPage(label, label, {}, documents);
+    if (!page && !ofDocument && label.starts_with('p'))   // as pages are named elsewhere
+        page = findPage(label, label.substr(1), {}, documents);
     if (!page)
         return page.error();
     const auto blocks = stream.blocksOf({page->document, page->text});

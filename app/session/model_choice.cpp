@@ -136,6 +136,14 @@ Result<ModelChoice> choose(const ModelWishes& wishes, const Folders& folders, Us
 
 }  // namespace
 
+ModelWishes withRecorded(ModelWishes wishes, const std::string& recorded)
+{
+    std::error_code code;
+    if (!wishes.model && !recorded.empty() && std::filesystem::exists(recorded, code))
+        wishes.model = recorded;
+    return wishes;
+}
+
 Result<ModelChoice> chooseModel(const ModelWishes& wishes) { return chooseModelIn(modelFolders(), wishes); }
 Result<ModelChoice> chooseModelIn(const Folders& folders, const ModelWishes& wishes) { return choose(wishes, folders, Use::Texts); }
 Result<ModelChoice> chooseAnyModel(const ModelWishes& wishes) { return choose(wishes, modelFolders(), Use::Look); }

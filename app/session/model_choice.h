@@ -20,6 +20,9 @@ struct ModelWishes
     std::optional<std::string> questionAdapter{};   // "none": without
 };
 
+// Where no model is named: the one that a session was read with, if it is still there.
+ModelWishes withRecorded(ModelWishes wishes, const std::string& recorded);
+
 struct ModelChoice
 {
     std::string model;

@@ -3,6 +3,7 @@
 #include "app/common/shell_word.h"
 #include "app/session/removal_cost.h"
 #include "app/session/session_register.h"
+#include "app/session/text_in_memory.h"
 #include "core/types/paths.h"
 #include "storage/hashing.h"
 #include "storage/session_folder.h"
@@ -166,21 +167,66 @@ StageResult<void> OpenSession::checkTexts() const
     return {};
 }
 
-StageResult<bool> OpenSession::restoreFromFile(std::size_t index, std::stop_token stop)
+StageResult<OpenSession::Restored> OpenSession::restoreFromFile(std::size_t index, const ImportOptions& options, std::stop_token stop)
 {
-    const std::string& path = m_records[index].source.path;
+    const std::string path = m_records[index].source.path;
     std::error_code code;
     if (m_records[index].damaged || path.empty() || !fs::is_regular_file(path, code))
-        return false;
+        return Restored{};
     m_memory.reset();   // it borrows the texts
-    const auto text = importDocument(path, {}, {}, stop);
+    const auto text = importDocument(path, options, {}, stop);
+    if (!text && text.error().code == ErrorCode::InvalidArgument)   // no such encoding
+        return at(Stage::Usage, text.error());
     if (!text && text.error().code == ErrorCode::Cancelled)
         return at(Stage::Input, text.error());
-    const auto done = text ? m_store->restoreDocument(m_records[index].id, *text) : Result<void>(text.error());
-    if (!done && text && done.error().code != ErrorCode::InvalidArgument)
+    if (!text)
+        return Restored{false, text.error()};
+    const auto done = m_store->restoreDocument(m_records[index].id, *text);
+    if (!done && done.error().code != ErrorCode::InvalidArgument)
         return at(Stage::Storage, done.error());
+    if (!done)
+        return Restored{false, done.error()};
     const auto loaded = loadDocuments();
-    return loaded ? StageResult<bool>(done.has_value()) : StageResult<bool>(loaded.error());
+    return loaded ? StageResult<Restored>(Restored{true, {}}) : StageResult<Restored>(loaded.error());
+}
+
+// Of a damaged document as its tokens say, which session.db's map finds in the memory.
+std::optional<std::string> OpenSession::textInMemory(std::size_t index, const EngineWishes& wishes) const
+{
+    const auto map = m_store->streamMap();
+    const auto blocks = map && *map ? blocksForLooking() : Error{ErrorCode::NotFound, {}};
+    if (!blocks || (*blocks)->key() != (*map)->memoryKey || (*blocks)->identity().shape.blockTokens != (*map)->map.blockTokens())
+        return std::nullopt;
+    const auto recorded = m_store->setting("model");
+    const auto model = chooseModel(recorded ? withRecorded(wishes.model, *recorded) : wishes.model);
+    if (!model)
+        return std::nullopt;
+    return cairn::textInMemory((*map)->map, static_cast<std::uint32_t>(index), **blocks, *model->files.model.tokenizer);
+}
+
+StageResult<void> OpenSession::mendTexts(const EngineWishes& wishes)
+{
+    for (const std::size_t index : std::vector(m_damaged)) {
+        const DocumentRecord& record = m_records[index];
+        if (record.damaged || record.isRemoved())
+            continue;
+        auto proven = m_store->provenDocument(record.id);
+        if (!proven && proven.error().code == ErrorCode::Corruption)
+            if (const auto text = textInMemory(index, wishes))
+                proven = m_store->provenDocument(record.id, &*text);
+        if (!proven && proven.error().code != ErrorCode::Corruption)
+            return at(Stage::Storage, proven.error());
+        if (!proven)
+            continue;
+        if (proven->hasMaps && m_store->canWrite())
+            if (const auto done = m_store->restoreDocument(record.id, proven->document); !done)
+                return at(Stage::Storage, done.error());
+        m_memory.reset();   // it borrows the texts
+        m_documents[index] = std::move(proven->document);
+        std::erase(m_damaged, index);
+        m_mended.push_back({index, proven->hasMaps});
+    }
+    return {};
 }
 
 Result<void> OpenSession::restoreDamaged(const std::vector<ImportedDocument>& documents)
@@ -227,6 +273,8 @@ StageResult<TakenDocuments> OpenSession::adopt(const std::vector<ImportedDocumen
 
 StageResult<void> OpenSession::setRemoved(std::size_t document, bool removed)
 {
+    if (m_memory)
+        m_engine = m_memory->takeEngine();
     m_memory.reset();   // it borrows the texts
     if (auto done = m_store->setDocumentRemoved(m_records[document].id, removed); !done)
         return at(done.error().code == ErrorCode::InvalidArgument ? Stage::Input : Stage::Storage, done.error());
@@ -266,6 +314,8 @@ std::string OpenSession::howToReadAnew(const EngineWishes& wishes) const
 StageResult<void> OpenSession::attachEngine(const EngineWishes& wishes, bool forReading, std::function<void(const std::string&)> notify)
 {
     m_memory.reset();   // it holds the lock
+    if (auto mended = mendTexts(wishes); !mended)
+        return mended;
     if (auto whole = checkTexts(); !whole)
         return whole;
     SessionMemoryOptions options;
@@ -281,7 +331,7 @@ StageResult<void> OpenSession::attachEngine(const EngineWishes& wishes, bool for
     std::vector<const CanonicalText*> documents;
     for (std::size_t i = 0; i < m_documents.size(); ++i)
         documents.push_back(m_records[i].isRemoved() ? nullptr : &m_documents[i]);
-    auto memory = SessionMemory::open(options, std::move(documents));
+    auto memory = SessionMemory::open(options, std::move(documents), std::move(m_engine));
     if (!memory)
         return memory.error();
     m_memory = std::move(*memory);

@@ -10,9 +10,11 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace cairn
@@ -55,8 +57,22 @@ public:
     // Corruption: document `index`, or one that is not removed, is damaged; says which, and the command that mends it.
     StageResult<void> checkText(std::size_t index) const;
     StageResult<void> checkTexts() const;
-    // Takes a damaged document's text anew from its file, where that is still there and holds the same text; true: it did.
-    StageResult<bool> restoreFromFile(std::size_t index, std::stop_token stop);
+    // Takes a damaged document's text anew from its file; how that ended. Input: it stopped. Usage: no such encoding.
+    struct Restored
+    {
+        bool done = false;
+        std::optional<Error> fault;       // what the file couldn't be used for; none: it is not there, or the entry is damaged
+    };
+    StageResult<Restored> restoreFromFile(std::size_t index, const ImportOptions& options, std::stop_token stop);
+    // Mends what can be proven without the files: a text that the memory holds, and one of which only the maps are damaged. The latter
+    // stays damaged in session.db; here it is without pages and headings.
+    StageResult<void> mendTexts(const EngineWishes& wishes);
+    struct MendedText
+    {
+        std::size_t document = 0;
+        bool hasMaps = true;
+    };
+    std::vector<MendedText> takeMendedTexts() { return std::exchange(m_mended, {}); }   // since this was asked last
     std::string blocksPath() const;
     Result<std::unique_ptr<BlockStore>> blocksForLooking() const;   // read-only, without the engine
 
@@ -66,11 +82,13 @@ public:
     StageResult<TakenDocuments> adopt(const std::vector<ImportedDocument>& documents, bool anew = false);
 
     // Takes a document out of the session, or back into its place (SessionStore::setDocumentRemoved); a memory that is attached is
-    // closed. The next attachEngine() gives up the blocks that have read it, read() reads what follows it again.
+    // closed. The next attachEngine() gives up the blocks that have read it, read() reads what follows it again. It goes on with the
+    // model that is loaded: REQUIRES: the same wishes.
     StageResult<void> setRemoved(std::size_t document, bool removed);
 
     // Loads the model and opens the session's memory; one attached before is closed. `forReading`: a memory of another model, adapter
-    // or type is given up and read again, unless `wishes` keep it; else that is an error. Corruption: a text is damaged (checkTexts()).
+    // or type is given up and read again, unless `wishes` keep it; else that is an error. Damaged texts are mended
+    // (mendTexts()); Corruption: one can't be (checkTexts()).
     // `notify`: told in one sentence where the engine goes on with less memory; may be empty.
     StageResult<void> attachEngine(const EngineWishes& wishes, bool forReading, std::function<void(const std::string&)> notify = {});
 
@@ -112,6 +130,7 @@ private:
     static StageResult<std::unique_ptr<OpenSession>> openBy(const std::string& folder, SessionStoreOptions options);
     StageResult<void> loadDocuments();
     Result<void> restoreDamaged(const std::vector<ImportedDocument>& documents);
+    std::optional<std::string> textInMemory(std::size_t index, const EngineWishes& wishes) const;
     std::string howToReadAnew(const EngineWishes& wishes) const;
     Result<void> replaceStates(const std::vector<ImportedDocument>& documents);
     Result<void> acknowledge(BlockId stored);
@@ -121,6 +140,8 @@ private:
     std::vector<DocumentRecord> m_records;
     std::vector<CanonicalText> m_documents;
     std::vector<std::size_t> m_damaged;
+    std::vector<MendedText> m_mended;
+    std::unique_ptr<Engine> m_engine;         // for the next memory; null: the model is loaded then
     std::unique_ptr<SessionMemory> m_memory;
 };
 

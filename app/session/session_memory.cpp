@@ -40,14 +40,6 @@ std::uint64_t availableMemory()
 
 std::uint64_t defaultBudget() { return std::clamp(availableMemory() / 2, kSmallestDefaultBudget, kLargestDefaultBudget); }
 
-ModelWishes withRecorded(ModelWishes wishes, const std::string& recorded)
-{
-    std::error_code code;
-    if (!wishes.model && !recorded.empty() && fs::exists(recorded, code))
-        wishes.model = recorded;
-    return wishes;
-}
-
 std::uint64_t budgetOf(const EngineWishes& wishes) { return wishes.memoryBudgetBytes != 0 ? wishes.memoryBudgetBytes : defaultBudget(); }
 
 // Mapped rows come on top of the budget, so a small part of it: of a memory of 290,000 tokens the whole mapping held 270 MB.
@@ -71,9 +63,11 @@ const CanonicalText& removedDocument()
 SessionMemory::~SessionMemory() = default;
 
 StageResult<std::unique_ptr<SessionMemory>> SessionMemory::open(const SessionMemoryOptions& options,
-                                                                std::vector<const CanonicalText*> documents)
+                                                                std::vector<const CanonicalText*> documents,
+                                                                std::unique_ptr<Engine> engine)
 {
     std::unique_ptr<SessionMemory> memory(new SessionMemory);
+    memory->m_engine = std::move(engine);
     memory->m_documents = std::move(documents);
     for (const CanonicalText*& document : memory->m_documents) {
         if (document)
@@ -90,8 +84,39 @@ StageResult<std::unique_ptr<SessionMemory>> SessionMemory::open(const SessionMem
     return memory;
 }
 
+std::unique_ptr<Engine> SessionMemory::takeEngine()
+{
+    m_answerer.reset();
+    m_canary.reset();
+    m_memory.reset();
+    return std::move(m_engine);
+}
+
+void SessionMemory::prepareText(std::shared_ptr<const Tokenizer> tokenizer, ChatFormat chat, std::uint32_t blockTokens, MemoryUse use)
+{
+    std::vector<std::string_view> texts;
+    for (const CanonicalText* document : m_documents)
+        texts.push_back(document->text);
+    const bool willBeAsked = m_stored && use != MemoryUse::DiscardDamaged && use != MemoryUse::DiscardOther;
+    m_text.emplace(std::move(texts), std::move(tokenizer), std::move(chat), blockTokens, willBeAsked);
+}
+
+StageResult<void> SessionMemory::takeStream()
+{
+    const auto stream = m_text->stream();
+    if (!stream)
+        return at(Stage::Model, stream.error());
+    m_stream = *stream;
+    return {};
+}
+
 StageResult<void> SessionMemory::openEngine(const SessionMemoryOptions& wanted)
 {
+    if (m_engine) {   // of the memory before, and so is its tokenizer
+        const std::shared_ptr<const Tokenizer> tokenizer(std::shared_ptr<const void>(), &m_engine->tokenizer());
+        prepareText(tokenizer, m_engine->chatFormat(), m_engine->info().blockTokens, wanted.use);
+        return takeStream();
+    }
     auto choice = chooseModel(withRecorded(wanted.wishes.model, wanted.recordedModel));
     if (!choice)
         return at(Stage::Model, choice.error());
@@ -104,21 +129,13 @@ StageResult<void> SessionMemory::openEngine(const SessionMemoryOptions& wanted)
     options.threads = wanted.wishes.threads;
     options.progress = wanted.progress;
     options.notify = wanted.notify;
-    std::vector<std::string_view> texts;
-    for (const CanonicalText* document : m_documents)
-        texts.push_back(document->text);
     const Model& model = choice->files.model;
-    const bool willBeAsked = m_stored && wanted.use != MemoryUse::DiscardDamaged && wanted.use != MemoryUse::DiscardOther;
-    m_text.emplace(std::move(texts), model.tokenizer, model.chat, Engine::blockTokensOf(choice->files), willBeAsked);
+    prepareText(model.tokenizer, model.chat, Engine::blockTokensOf(choice->files), wanted.use);
     auto engine = Engine::open(std::move(choice->files), options);
     if (!engine)
         return at(isEngineFault(engine.error()) ? Stage::Engine : Stage::Model, engine.error());
     m_engine = std::move(*engine);
-    const auto stream = m_text->stream();
-    if (!stream)
-        return at(Stage::Model, stream.error());
-    m_stream = *stream;
-    return {};
+    return takeStream();
 }
 
 // How many of the documents the stored memory is of: all, or, where some were added since, the first ones. 0: it is another's.

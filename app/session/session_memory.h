@@ -68,9 +68,14 @@ public:
     // blocks as they are; what is missing of the open block alone is read, and so are blocks whose landmarks are damaged. Where a
     // document was removed, or taken back, the blocks before it stay and the others are given up: later ones have read it.
     // `documents`: in reading order; null: removed, it keeps its place. REQUIRES: they outlive it.
+    // `engine`: takeEngine() of a memory that was opened by these options; null: the model is loaded.
     static StageResult<std::unique_ptr<SessionMemory>> open(const SessionMemoryOptions& options,
-                                                            std::vector<const CanonicalText*> documents);
+                                                            std::vector<const CanonicalText*> documents,
+                                                            std::unique_ptr<Engine> engine = {});
     ~SessionMemory();
+
+    // For the next memory, of other documents. Only to be destroyed afterwards.
+    std::unique_ptr<Engine> takeEngine();
 
     const Engine& engine() const { return *m_engine; }
     const Memory& memory() const { return *m_memory; }
@@ -123,6 +128,8 @@ private:
     StageResult<bool> cutToDocuments(BlockStore& stored, KvType type, std::atomic<std::uint64_t>* progress) const;
     std::string differenceFrom(const MemoryIdentity& recorded, KvType type) const;
     StageResult<void> openStored(const SessionMemoryOptions& options);
+    void prepareText(std::shared_ptr<const Tokenizer> tokenizer, ChatFormat chat, std::uint32_t blockTokens, MemoryUse use);
+    StageResult<void> takeStream();
     StageResult<void> openEngine(const SessionMemoryOptions& options);
     StageResult<KvType> openBlocks(const SessionMemoryOptions& options);
     StageResult<void> openMemory(const SessionMemoryOptions& options);

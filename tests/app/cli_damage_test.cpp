@@ -1,6 +1,7 @@
 // One flipped byte in session.db: it is named, the rest can be read, and what the person's files still hold is mended. No model.
 #include "storage/session_store.h"
 #include "tests/app/cli_run.h"
+#include "tests/documents/pdf_file.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -41,11 +42,11 @@ private:
     }
 
     // As it is imported.
-    CanonicalText textOf(const char* file) const
+    CanonicalText textOf(const char* file, const QStringList& options = {}) const
     {
         CanonicalText text;
         text.title = file;
-        text.text = run({QStringLiteral("text"), path(file)}).output.toStdString();
+        text.text = run(QStringList{QStringLiteral("text"), path(file)} + options).output.toStdString();
         text.units = {{"", {0, text.text.size()}}};
         text.paragraphs = {{{0, text.text.size()}, ParagraphKind::Text, 0}};
         return text;
@@ -119,6 +120,62 @@ private Q_SLOTS:
         QVERIFY2(repaired.output.contains("taken anew from " + path("hurt.txt").toUtf8()), repaired.output.constData());
         QCOMPARE(run({QStringLiteral("verify"), m_session}).output, "Everything is as it was stored.\n");
         QVERIFY(run({QStringLiteral("text"), m_session}).output.startsWith(kHurt));
+    }
+
+    // As the file was read then: with its password, in its encoding.
+    void itsFileIsReadAsThen_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QByteArray>("words");     // in session.db
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<int>("without");          // exit code
+        QTest::addColumn<QByteArray>("says");
+        const auto row = [](const char* file, const QByteArray& bytes, const char* words, const char* options, int without,
+                            const char* says) {
+            QTest::newRow(file) << QString::fromLatin1(file) << bytes << QByteArray(words)
+                                << QString::fromLatin1(options).split(QLatin1Char(' ')) << without << QByteArray(says);
+        };
+        test::PdfFileOptions locked;
+        locked.userPassword = "sesame";
+        row("locked.pdf", test::PdfFile::make({{"The vault opens at dawn, and nobody has the key."}}, locked), "The vault opens",
+            "--password sesame", 3, "--password TEXT gives it.");
+        row("old.txt", "Wood, \xC4\xC5\xD2\xC5\xD7\xCF, is carried by the ferry.\n", "is carried", "--encoding KOI8-R", 1,
+            "or read with another --encoding, which verify --repair takes too.");
+    }
+    void itsFileIsReadAsThen()
+    {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, bytes);
+        QFETCH(QByteArray, words);
+        QFETCH(QStringList, options);
+        QFETCH(int, without);
+        QFETCH(QByteArray, says);
+        QVERIFY(write(path(name.toUtf8().constData()), bytes));
+        const CanonicalText text = textOf(name.toUtf8().constData(), options);
+        QVERIFY2(text.text.find(words.toStdString()) != std::string::npos, text.text.c_str());
+        {
+            auto store = SessionStore::open(m_session.toStdString());
+            QVERIFY(store && (*store)->addDocument(text, {path(name.toUtf8().constData()).toStdString(), 1, 2}));
+        }
+        QVERIFY(flip(words.constData(), 2));
+        const QStringList repair{QStringLiteral("verify"), m_session, QStringLiteral("--repair")};
+        const CliRun refused = run(repair);
+        QCOMPARE(refused.exitCode, without);
+        QVERIFY2(refused.errors.contains(says), refused.errors.constData());
+        const CliRun repaired = run(repair + options);
+        QVERIFY2(repaired.exitCode == 0, (repaired.output + repaired.errors).constData());
+        QCOMPARE(run({QStringLiteral("verify"), m_session}).output, "Everything is as it was stored.\n");
+    }
+
+    void optionsOfImportingAreForRepairing()
+    {
+        const CliRun told = run({QStringLiteral("verify"), m_session, QStringLiteral("--encoding"), QStringLiteral("KOI8-R")});
+        QVERIFY2(told.exitCode == 2 && told.errors.contains("are for --repair"), told.errors.constData());
+        QVERIFY(flip(kHurt, 4));
+        const QStringList unknown{QStringLiteral("--encoding"), QStringLiteral("Klingon")};
+        const CliRun refused = run(QStringList{QStringLiteral("verify"), m_session, QStringLiteral("--repair")} + unknown);
+        QVERIFY2(refused.exitCode == 2 && refused.errors.contains("is no encoding that Cairn knows"), refused.errors.constData());
     }
 
     void whatItsFileNoLongerHoldsGoesIntoANewSession()

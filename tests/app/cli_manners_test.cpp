@@ -1,33 +1,55 @@
 // What a shell may do to cairn-cli: closed or full standard output, small file limits, help in every form, odd names. No model.
 #include "storage/session_store.h"
+#include "tests/app/cli_run.h"
 
 #include <QDir>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <fcntl.h>
+#include <pty.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <functional>
 
 namespace
 {
 
-struct Run
-{
-    int exitCode = -1;
-    QByteArray output, errors;
-};
+using Run = cairn::test::CliRun;
 
 QByteArray contentOf(const QString& path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
+
+struct Terminal
+{
+    int outside = -1, inside = -1;
+
+    Terminal()
+    {
+        if (openpty(&outside, &inside, nullptr, nullptr, nullptr) != 0)
+            qFatal("no terminal");
+        ::fcntl(outside, F_SETFL, O_NONBLOCK);
+    }
+    ~Terminal()
+    {
+        ::close(outside);
+        ::close(inside);
+    }
+    Terminal(const Terminal&) = delete;
+    Terminal& operator=(const Terminal&) = delete;
+
+    QByteArray shown() const   // of one program that has ended
+    {
+        QByteArray bytes(4096, '\0');
+        bytes.truncate(std::max<qsizetype>(::read(outside, bytes.data(), std::size_t(bytes.size())), 0));
+        return bytes;
+    }
+};
 
 void limitFiles()
 {
@@ -71,19 +93,10 @@ private:
     // `inChild` runs between fork and exec.
     Run run(const QStringList& words, const std::function<void()>& inChild = {}, const QString& input = {}) const
     {
-        QProcess process;
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("XDG_DATA_HOME"), m_folder.path());
         environment.insert(QStringLiteral("XDG_CACHE_HOME"), path("cache"));
-        process.setProcessEnvironment(environment);
-        process.setWorkingDirectory(m_folder.path());
-        process.setChildProcessModifier(inChild);
-        if (!input.isEmpty())
-            process.setStandardInputFile(input);
-        process.start(QStringLiteral(CAIRN_BINARY_DIR "/bin/cairn-cli"), words);
-        if (!process.waitForFinished(60'000))
-            return {};
-        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : 256, process.readAllStandardOutput(), process.readAllStandardError()};
+        return cairn::test::runCli(words, environment, inChild, m_folder.path(), input);
     }
 
 private Q_SLOTS:
@@ -171,6 +184,16 @@ private Q_SLOTS:
                 }
             }
         }
+    }
+
+    void helpFitsATerminal()
+    {
+        for (const char* command : {"", "read", "ask", "verify", "heatmap"}) {
+            const QString words = QString::fromLatin1(command) + QStringLiteral(" --help");
+            for (const QByteArray& line : run(words.split(QLatin1Char(' '), Qt::SkipEmptyParts)).output.split('\n'))
+                QVERIFY2(line.size() <= 80, line.constData());
+        }
+        QVERIFY(run({QStringLiteral("help"), QStringLiteral("verify")}).output.contains("whose text is\n" + QByteArray(30, ' ') + "taken anew\n"));
     }
 
     void aFolderThatIsNotThereHasNoList()
@@ -261,7 +284,7 @@ private Q_SLOTS:
         for (const char* words : {"ask nosuch \"$(printf 'What is \\377?')\"", "rename nosuch \"$(printf '\\303')\"",
                                   "read note.md --title \"$(printf '\\355\\240\\200')\"", "find \"$(printf 'ferry \\200')\""}) {
             QProcess shell;
-            shell.start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), QStringLiteral(CAIRN_BINARY_DIR "/bin/cairn-cli ") + QLatin1String(words)});
+            shell.start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), cairn::test::cliProgram() + QLatin1Char(' ') + QLatin1String(words)});
             QVERIFY(shell.waitForFinished());
             const QByteArray said = shell.readAllStandardError();
             QVERIFY2(said.contains("is not valid UTF-8"), said.constData());
@@ -403,6 +426,23 @@ private Q_SLOTS:
         const Run mixed = run({QStringLiteral("read"), path("filed"), path("more.md")});
         QCOMPARE(mixed.exitCode, 2);
         QVERIFY2(mixed.errors.contains("cairn-cli read " + path("more.md").toUtf8() + " -o " + path("filed").toUtf8()), mixed.errors.constData());
+    }
+
+    // What a document holds is no command to a terminal; elsewhere the text is what it is, byte for byte.
+    void aTerminalObeysNoDocument()
+    {
+        const QByteArray text = "Before \x1B]0;mine\x07, \xC2\x9B" "31m and \xE2\x80\xAEturned\xE2\x80\xAC round \xE2\x82\xAC 5.";
+        QVERIFY(write("escape.txt", text + "\n"));
+        const QStringList words{QStringLiteral("text"), path("escape.txt")};
+        QCOMPARE(run(words).output, text);
+        const Terminal terminal;
+        const Run told = run(words, [&terminal] { ::dup2(terminal.inside, STDOUT_FILENO); });
+        QCOMPARE(told.exitCode, 0);
+        const QByteArray shown = "Before \xE2\x90\x9B]0;mine\xE2\x90\x87, \xC2\xA6" "31m and \xC2\xA6turned\xC2\xA6 round \xE2\x82\xAC 5.";
+        QCOMPARE(terminal.shown(), shown);
+        const Run bytes = run({QStringLiteral("heatmap"), path("nowhere"), QStringLiteral("-o"), QStringLiteral("-")},
+                              [&terminal] { ::dup2(terminal.inside, STDOUT_FILENO); });
+        QVERIFY2(bytes.exitCode == 2 && bytes.errors.contains("no text for a terminal"), bytes.errors.constData());
     }
 
     void remarksOfTheImportAreTold()

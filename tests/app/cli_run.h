@@ -29,12 +29,16 @@ struct CliRun
     }
 };
 
-// `inChild` runs between fork and exec.
-inline CliRun runCli(const QStringList& words, const QProcessEnvironment& environment, const std::function<void()>& inChild = {})
+// `inChild` runs between fork and exec, in `folder`; empty: in the test's. `input`: a file for standard input; empty: none.
+inline CliRun runCli(const QStringList& words, const QProcessEnvironment& environment, const std::function<void()>& inChild = {},
+                     const QString& folder = {}, const QString& input = {})
 {
     QProcess process;
     process.setProcessEnvironment(environment);
     process.setChildProcessModifier(inChild);
+    process.setWorkingDirectory(folder);
+    if (!input.isEmpty())
+        process.setStandardInputFile(input);
     process.start(cliProgram(), words);
     CliRun run;
     if (!process.waitForFinished(240'000))

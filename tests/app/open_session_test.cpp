@@ -251,7 +251,9 @@ void OpenSessionTest::blocksAreNamedByDocument()
     for (const char* wrong : {"p1", "d2", "d", "d0pii", "dp1", "d1p", "d0x"})
         QVERIFY2(!blocks(wrong), wrong);
     QVERIFY(blockOfPage("d1p1", stream, session->documents()) && !blockOfPage("1", stream, session->documents()));
-    QVERIFY(blockOfPage("2", stream, session->documents()));
+    const auto page = blockOfPage("2", stream, session->documents()), named = blockOfPage("p2", stream, session->documents());
+    QVERIFY(page && named && *page == *named);
+    QVERIFY(!blockOfPage("p1", stream, session->documents()));
 }
 
 void OpenSessionTest::theSameTextIsNotTakenTwice()

@@ -94,6 +94,7 @@ private Q_SLOTS:
     void takenBackItIsReadInItsPlace();
     void addedAgainItStandsBehindTheOthers();
     void answersGoOnAndOldOnesStayReadable();
+    void theLoadedModelGoesOn();
     void aDamagedTextCutsNothing();
     void theCostIsWhatIsReadAgain();
 };
@@ -249,6 +250,22 @@ void RemovedDocumentTest::answersGoOnAndOldOnesStayReadable()
     QCOMPARE((*store.streamMapOf(record))->map.data(), before.data());
     QCOMPARE((*store.streamMap())->map.data(), session->stream().map().data());
     QCOMPARE(session->documents()[1].text, kBeta.text.text);   // what citations of the first answer point into
+}
+
+// A removal is checked against the memory with the model, which then reads on: it is loaded once.
+void RemovedDocumentTest::theLoadedModelGoesOn()
+{
+    const TemporaryFolder place, models;
+    const ChatModel model(models.path());
+    const EngineWishes wishes = modelAlone(models.path());
+    const auto session = openVillage(place.file("session"));
+    QVERIFY(session->adopt({kAlpha, kBeta, kGamma}));
+    QVERIFY(session->attachEngine(wishes, true) && session->read({}, {}));
+    std::filesystem::remove(models.file("config.json"));
+    QVERIFY(session->setRemoved(1, true));
+    QVERIFY(session->attachEngine(wishes, true) && session->read({}, {}));
+    QVERIFY(isSound(*session));
+    QVERIFY(!session->attachEngine(wishes, true));   // once only
 }
 
 // A text that can't be read is no reason to give up what was read from it.

@@ -251,6 +251,14 @@ void DamageTest::oneDamagedTextLeavesTheOthersReadable()
     QCOMPARE((*store)->loadDocument(second)->text, sampleDocument(5).text);
     QVERIFY((*store)->questions()->front().damaged);
     QCOMPARE((*store)->verify()->size(), std::size_t{3});   // the text, the question, and the answer that shows the question
+    const std::vector<std::size_t> damaged{0}, none;
+    QCOMPARE((*store)->damagedRows(false, &damaged), (*store)->damagedRows(false));
+    QCOMPARE((*store)->damagedRows(false, &none).size(), std::size_t{2});   // who says so loaded the texts
+    QVERIFY(!(*store)->provenDocument(DocumentId(1)));
+    const std::string text = sampleDocument(100).text, other = text + ".";
+    const auto proven = (*store)->provenDocument(DocumentId(1), &text);
+    QVERIFY(proven && proven->hasMaps && proven->document.text == text && proven->document.outline.size() == 2);
+    QVERIFY(!(*store)->provenDocument(DocumentId(1), &other));
     QVERIFY((*store)->setDocumentRemoved(DocumentId(1), true));   // a damaged document can be taken out
 }
 
