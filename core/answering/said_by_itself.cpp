@@ -4,6 +4,7 @@
 #include "core/answering/support.h"
 #include "core/types/ascii.h"
 #include "core/wording/abbreviation.h"
+#include "core/wording/asked_heading.h"
 #include "core/wording/characters.h"
 #include "core/wording/contents.h"
 #include "core/wording/definition.h"
@@ -148,6 +149,8 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
     const Allowed allowed = [&](const DocumentPlace& words) {
         return askedOf(question, words) == words && context.mayRead(question, words);
     };
+    if (const auto below = answerBelowHeading(question.text, context.documents, allowed))
+        return asQuoted(below, context);
     const WholeQuestion whole = wholeQuestion(question.text, context.documents, !question.options.previous.empty());
     auto said = saidOfWhole(question, whole, context, allowed);
     const bool isOfWords = whole != WholeQuestion::None && whole != WholeQuestion::Parts && whole != WholeQuestion::PartCount;

@@ -1,7 +1,8 @@
-// The words of a document that are an answer as they stand, so that nothing is written and they are quoted: what it is about or called
-// (overview.h), who wrote it and when (imprint.h), its headings (contents.h), its characters (characters.h), how it begins and ends
-// (ends.h), a list (enumeration.h), what a term means (definition.h) or is short for (abbreviation.h). Only what the question may look at:
-// in reach, not barred, of the part that it asks about. RereadTuning::quoteDefinitions off: nothing. Any thread.
+// The words of a document that are an answer as they stand, so that nothing is written and they are quoted: what stands below a heading
+// that asks the same (asked_heading.h), what it is about or called (overview.h), who wrote it and when (imprint.h), its headings
+// (contents.h), its characters (characters.h), how it begins and ends (ends.h), a list (enumeration.h), what a term means (definition.h)
+// or is short for (abbreviation.h). Only what the question may look at: in reach, not barred, of the part that it asks about.
+// RereadTuning::quoteDefinitions off: nothing. Any thread.
 #pragma once
 
 #include "core/answering/asking.h"

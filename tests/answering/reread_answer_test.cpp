@@ -35,6 +35,7 @@ private Q_SLOTS:
     void aPartIsAskedAlone();
     void whatAPartSaysOfATopicIsQuoted();
     void whetherSomethingIsSoIsAnsweredWithTheSentenceThatSaysIt();
+    void whatStandsBelowAHeadingThatAsksTheSameIsQuoted();
     void aPassageAloneIsReadAsIfNothingElseWas();
     void theLandmarksVoteWhereWordsFindTooLittle();
 
@@ -361,6 +362,18 @@ void RereadAnswerTest::whetherSomethingIsSoIsAnsweredWithTheSentenceThatSaysIt()
     const auto own = session->answerer.ask("May lamps be blown out?", written);
     QVERIFY(own);
     QVERIFY(own->text != answer->text);
+}
+
+void RereadAnswerTest::whatStandsBelowAHeadingThatAsksTheSameIsQuoted()
+{
+    const std::string heading = "May lamps be blown out?", said = "Only by their keeper. Others wait.";
+    const std::string text = story("\n\n" + heading + "\n\n" + said + "\n\nMay oil be wasted?\n\nNever.");
+    const auto session = StorySession::read(m_story->engine(), text,
+                                            {{heading, 1, text.find(heading)}, {"May oil be wasted?", 1, text.find("May oil")}});
+    const auto answer = session->answerer.ask("may lamps be blown out", asking(Strategy::Reread));
+    QVERIFY(answer);
+    QCOMPARE(answer->text, '"' + said + '"');
+    QVERIFY(answer->quotations.front().verbatim);
 }
 
 void RereadAnswerTest::aPassageAloneIsReadAsIfNothingElseWas()

@@ -1,0 +1,86 @@
+#include "core/wording/asked_heading.h"
+
+#include "core/wording/document_parts.h"
+#include "core/wording/enumeration.h"
+#include "core/wording/sentence.h"
+#include "core/wording/words.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::uint64_t kMostBytes = 400;   // of an answer
+
+std::vector<std::string> foldedWords(std::string_view text)
+{
+    std::vector<std::string> folded;
+    for (const Word& word : splitWords(text))
+        folded.push_back(stem(word.folded));
+    return folded;
+}
+
+// "3.", "Q4:", "Question 2.", "Q:"
+bool isNumber(std::string_view word)
+{
+    const std::string_view digits = word.substr(word.starts_with('q') ? 1 : 0);
+    return digits.empty() || isDigits(digits) || word == "question";
+}
+
+bool asksSame(std::string_view heading, const std::vector<std::string>& asked)
+{
+    if (!heading.ends_with('?'))
+        return false;
+    const std::vector<std::string> words = foldedWords(heading);
+    const std::size_t more = words.size() - std::min(words.size(), asked.size());
+    return words.size() >= asked.size() && more <= 2 && std::all_of(words.begin(), words.begin() + std::ptrdiff_t(more), isNumber) &&
+           std::equal(asked.begin(), asked.end(), words.begin() + std::ptrdiff_t(more));
+}
+
+// Of text[begin, end): its first paragraph, whole sentences of it. Empty: none that says something
+ByteRange firstSentences(std::string_view text, std::uint64_t begin, std::uint64_t end)
+{
+    const std::string_view part = text.substr(begin, end - begin);
+    const std::size_t start = part.find_first_not_of(" \t\r\n");
+    if (start == std::string_view::npos)
+        return {};
+    const std::string_view paragraph = part.substr(start, part.find("\n\n", start) - start);
+    ByteRange said{begin + start, begin + start};
+    for (const ByteRange& sentence : splitSentences(paragraph)) {
+        const bool isFit = sentence.end <= kMostBytes && endsAsSentence(paragraph.substr(sentence.begin, sentence.size()));
+        if (!isFit || paragraph[sentence.end - 1] == '?')
+            break;
+        said.end = begin + start + sentence.end;
+    }
+    return announcesList(text.substr(said.begin, said.size())) ? ByteRange{} : said;
+}
+
+}  // namespace
+
+std::optional<DocumentPlace> answerBelowHeading(std::string_view question, std::span<const CanonicalText* const> documents,
+                                                const std::function<bool(const DocumentPlace& sentences)>& allowed)
+{
+    const std::vector<std::string> asked = foldedWords(question);
+    for (std::uint32_t document = 0; document < documents.size() && asked.size() > 1; ++document) {
+        const CanonicalText& text = *documents[document];
+        const std::string_view bytes = text.text;
+        for (std::size_t i = 0; i < text.outline.size(); ++i) {
+            const Heading& heading = text.outline[i];
+            const std::uint64_t begin = std::min<std::uint64_t>(heading.begin, bytes.size()), behind = begin + heading.text.size();
+            if (!asksSame(heading.text, asked) || !bytes.substr(begin).starts_with(heading.text))
+                continue;
+            const std::uint64_t end = i + 1 < text.outline.size() ? std::max(behind, text.outline[i + 1].begin) : bytes.size();
+            const DocumentPlace said{document, firstSentences(bytes, behind, std::min<std::uint64_t>(end, bytes.size()))};
+            if (said.range.size() > 0 && allowed(said))
+                return said;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace cairn
