@@ -1,6 +1,8 @@
 #include "app/conversation/answer_export.h"
 
 #include "core/formats/json.h"
+#include "core/types/ascii.h"
+#include "core/types/refusal.h"
 
 #include <algorithm>
 #include <map>
@@ -20,6 +22,46 @@ std::string oneLine(std::string text)
 
 namespace
 {
+
+// Whether the sign at `i` would be a mark of Markdown there, or begin one.
+bool isMark(std::string_view line, std::size_t i)
+{
+    const auto isWord = [](char c) { return isAsciiAlphanumeric(c) || (static_cast<unsigned char>(c) & 0x80) != 0; };
+    const char sign = line[i], before = i == 0 ? ' ' : line[i - 1], after = i + 1 < line.size() ? line[i + 1] : ' ';
+    const std::string_view rest = line.substr(i + 1);
+    const auto end = std::find_if_not(rest.begin(), rest.end(), [](char c) { return isAsciiAlphanumeric(c) || c == '#'; });   // of "&amp"
+    switch (sign) {
+    case '`': return true;
+    case '\\': return std::string_view("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~").find(after) != std::string_view::npos;
+    case '*': return i == 0 || before != ' ' || after != ' ';
+    case '_': return !(isWord(before) && isWord(after)) && (before != ' ' || after != ' ');
+    case '~': return before == '~' || after == '~';
+    case '[': return rest.find("](") != std::string_view::npos;
+    case '<': return isAsciiLetter(after) || after == '/' || after == '!' || after == '?';
+    case '&': return end != rest.begin() && end != rest.end() && *end == ';';
+    case '#':
+    case '>': return i == 0;
+    case '-':
+    case '+': return i == 0 && (after == ' ' || after == sign);
+    case '.':
+    case ')': return after == ' ' && i > 0 && std::all_of(line.begin(), line.begin() + std::ptrdiff_t(i), isAsciiDigit);
+    default: return false;
+    }
+}
+
+// One line of plain words as Markdown shows it: what would be a mark there gets a backslash. The words of an answer are Markdown: so
+// models write lists and what is to stand out.
+std::string plainLine(const std::string& text)
+{
+    const std::string line = oneLine(text);
+    std::string marked;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (isMark(line, i))
+            marked += '\\';
+        marked += line[i];
+    }
+    return marked;
+}
 
 enum PlaceOfState : std::size_t { kFinished = 1, kStopped, kInterrupted, kFailed };   // in kExportedStates
 
@@ -206,7 +248,8 @@ bool wasReadInPart(const AnswerContext& context, const Coverage& coverage)
 
 const std::string& unsupportedIn(const ExportWords& words, const Answer& answer, bool isShown)
 {
-    return isShown || answer.stopped ? words.unsupported : answer.tokens.empty() ? words.withheld : words.refused;
+    const bool refused = !answer.tokens.empty() && (!isShown || isRefusal(answer.text));
+    return answer.stopped ? words.unsupported : refused ? words.refused : isShown ? words.unsupported : words.withheld;
 }
 
 // What is to be known about an answer, as its panel says it, and what it was made with.
@@ -240,7 +283,7 @@ using Nearest = std::optional<Citation>;
 std::string markdown(const Answer& answer, const Nearest& nearest, const std::string& about, const DocumentNames& names,
                      const ExportWords& words)
 {
-    std::string text = "## " + oneLine(answer.question) + "\n\n";
+    std::string text = "## " + plainLine(answer.question) + "\n\n";
     for (const Piece& piece : piecesOf(answer)) {
         text += piece.text;
         for (const std::size_t number : piece.citations)
@@ -249,10 +292,10 @@ std::string markdown(const Answer& answer, const Nearest& nearest, const std::st
     text += "\n\n";
     for (std::size_t i = 0; i < answer.citations.size(); ++i) {
         const Citation& citation = answer.citations[i];
-        text += std::to_string(i + 1) + ". " + place(citation, names, words) + "\n\n   > " + oneLine(citation.text) + "\n\n";
+        text += std::to_string(i + 1) + ". " + plainLine(place(citation, names, words)) + "\n\n   > " + plainLine(citation.text) + "\n\n";
     }
     if (nearest)
-        text += filled(words.nearest, {place(*nearest, names, words)}) + "\n\n> " + oneLine(nearest->text) + "\n\n";
+        text += filled(words.nearest, {plainLine(place(*nearest, names, words))}) + "\n\n> " + plainLine(nearest->text) + "\n\n";
     return text + "*" + about + "*\n\n";
 }
 
@@ -289,7 +332,7 @@ std::string exportHead(ExportFormat format, const std::string& title, const Expo
 {
     switch (format) {
     case ExportFormat::Markdown:
-        return "# " + oneLine(title) + "\n\n";
+        return "# " + plainLine(title) + "\n\n";
     case ExportFormat::Html:
         return "<!DOCTYPE html>\n<html lang=\"" + escaped(words.language) + "\"><head><meta charset=\"utf-8\">\n" +
                "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" + escaped(title) + "</title>\n" + std::string(kStyle) +
@@ -334,8 +377,8 @@ std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& no
     for (const ExportedNote& note : notes) {
         const std::string place = headOf(note, names, words);
         if (markdown)
-            text += "- " + place + (note.passage.empty() ? "" : "\n\n  > " + oneLine(note.passage)) +
-                    (note.text.empty() ? "" : "\n\n  " + oneLine(note.text)) + "\n\n";
+            text += "- " + plainLine(place) + (note.passage.empty() ? "" : "\n\n  > " + plainLine(note.passage)) +
+                    (note.text.empty() ? "" : "\n\n  " + plainLine(note.text)) + "\n\n";
         else
             text += "<li>" + escaped(place) + (note.passage.empty() ? "" : "<blockquote>" + escaped(note.passage) + "</blockquote>") +
                     (note.text.empty() ? "" : "<p>" + escaped(note.text) + "</p>") + "</li>\n";

@@ -52,17 +52,7 @@ bool isNoGuess(const SupportSignals& signals)
     return !signals.refused && signals.answerLikelihood >= kAnswerLikelihood && signals.answerInText >= kAnswerInText;
 }
 
-constexpr std::array kRefusals = std::to_array<std::string_view>(
-    {"text does not say", "does not seem to say", "not mentioned in the", "not specified in the", "does not mention", "not stated in the",
-     "does not provide", "not provided in the", "does not specify", "cannot be determined", "no information about", "does not contain"});
-
 }  // namespace
-
-bool isRefusal(std::string_view answer)
-{
-    const std::string lower = asciiLower(answer);
-    return std::any_of(kRefusals.begin(), kRefusals.end(), [&](std::string_view form) { return lower.find(form) != std::string::npos; });
-}
 
 bool startsToDecline(std::string_view answer)
 {

@@ -2,6 +2,7 @@
 // No state, any thread.
 #pragma once
 
+#include "core/types/refusal.h"   // isRefusal()
 #include "core/wording/bm25.h"
 #include "core/wording/overlap.h"
 
@@ -18,9 +19,6 @@ inline constexpr std::string_view kNotFoundText = "The text does not seem to say
 
 // How the answer weights were taught to decline.
 inline constexpr std::string_view kDecliningText = "The text does not say.";
-
-// The model's own way of saying that it found nothing: what the answer weights were taught, and what chat models tend to write.
-bool isRefusal(std::string_view answer);
 
 // The first words of an answer that is going to decline as the answer weights were taught.
 bool startsToDecline(std::string_view answer);
