@@ -4,12 +4,11 @@
 #include "ui/hidden_characters.h"
 #include "ui/quotation.h"
 #include "ui/text_direction.h"
+#include "ui/text_size.h"
 #include "ui/theme.h"
 
-#include <QApplication>
 #include <QEvent>
 #include <QFontDatabase>
-#include <QFontInfo>
 #include <QPainter>
 #include <QScrollBar>
 
@@ -24,13 +23,6 @@ namespace
 
 constexpr double kAnswerLine = 26.0 / 15, kQuestionLine = 20.0 / 13;   // of the font's pixels
 constexpr double kFaintest = 1.0 / 6;   // of the strongest share: below it no underline, as between two levels of three
-
-QFont sized(const QWidget& widget, int designPixels)
-{
-    QFont font = widget.font();
-    font.setPixelSize(std::max(1, qRound(QFontInfo(QApplication::font()).pixelSize() * double(designPixels) / metrics::kInterfaceFont)));
-    return font;
-}
 
 // Whether it is read from the right.
 bool turn(QTextLayout& layout)

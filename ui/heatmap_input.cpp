@@ -34,19 +34,17 @@ QString tipHtml(const HeatmapTip& tip)   // every piece escaped: words of docume
 
 }  // namespace
 
-void HeatmapView::resizeEvent(QResizeEvent*)
-{
-    HeatmapWindow window = m_window;
-    if (m_rowHeight > 0)
-        window.rows = std::floor(double(plot().height()) / m_rowHeight);
-    setWindow(window);
-}
+void HeatmapView::resizeEvent(QResizeEvent*) { refit(); }
 
 void HeatmapView::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
         followColours();   // for files of what nobody looks at, too
         invalidate();
+    }
+    if (event->type() == QEvent::FontChange) {
+        measureLabels();
+        refit();
     }
     QAbstractScrollArea::changeEvent(event);
 }
@@ -181,6 +179,10 @@ void HeatmapView::leaveEvent(QEvent*)
     if (m_hover)
         setHover({});
 }
+
+// Qt draws the view again for that, not what is inside it, where the frame of the focus is.
+void HeatmapView::focusInEvent(QFocusEvent*) { viewport()->update(); }
+void HeatmapView::focusOutEvent(QFocusEvent*) { viewport()->update(); }
 
 void HeatmapView::contextMenuEvent(QContextMenuEvent* event)
 {

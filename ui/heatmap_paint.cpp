@@ -2,6 +2,7 @@
 #include "ui/heatmap_view.h"
 #include "ui/pictures/axis_ticks.h"
 #include "ui/plot_colours.h"
+#include "ui/text_size.h"
 #include "ui/theme.h"
 
 #include <QPaintEvent>
@@ -22,6 +23,9 @@ constexpr int kMarkedEnds = 5;      // px above and below marked columns: more t
 constexpr double kPin = 3;          // half of its width
 constexpr double kOverviewMark = 3; // px of a lone mark in the profile
 constexpr int kMarkedEdgesFrom = 8; // px; marked stretches at least this wide get lines at their sides
+constexpr int kLine = 14;           // px of the design: a line of the axes' words
+constexpr int kNameRoom = 14;       // px of the design, left of the numbers of the rows: what they count, upright
+constexpr int kTickRoom = 60;       // px of the design: a number below the columns
 
 // Diagonal lines as a brush; transparent between them unless `ground` is given.
 QBrush diagonals(const QColor& line, const QColor& ground)
@@ -78,16 +82,23 @@ QString rowLabel(const HeatmapData& data, int row)
     return row < data.rowLabels.size() ? data.rowLabels[row] : QString::number(row);
 }
 
+// Rows from one label to the next.
+int labelStep(const HeatmapLayout& layout, const HeatmapData& data)
+{
+    constexpr int kNumberPitch = 22, kLabelPitch = 13;   // px of the design
+    const double wanted = layout.plot.height() / double(scaled(data.rowLabels.isEmpty() ? kNumberPitch : kLabelPitch));
+    const int step = tickStep(layout.window.rows, wanted), together = std::max(data.rowsTogether, 1);
+    return step == 1 || together == 1 ? step : together * tickStep(layout.window.rows / together, wanted);
+}
+
 void paintRowLabels(QPainter& painter, const HeatmapLayout& layout, const HeatmapView& view, const std::vector<int>& marked)
 {
     const HeatmapData& data = view.data();
-    const double wanted = layout.plot.height() / (data.rowLabels.isEmpty() ? 22.0 : 13.0);
-    const int step = tickStep(layout.window.rows, wanted);
-    const int width = layout.plot.left() - 6;
-    painter.setClipRect(QRect(0, layout.plot.top() - 7, layout.plot.left(), layout.plot.height() + 14));
+    const int step = labelStep(layout, data);
+    const int width = layout.plot.left() - 6, line = scaled(kLine), left = data.rowLabels.isEmpty() ? scaled(kNameRoom) : 2;
+    painter.setClipRect(QRect(0, layout.plot.top() - line / 2, layout.plot.left(), layout.plot.height() + line));
     const auto draw = [&](int row, bool isMarked) {
-        const QRect place(data.rowLabels.isEmpty() ? 14 : 2, int(layout.yOf(row + 0.5)) - 7, width - (data.rowLabels.isEmpty() ? 14 : 2),
-                          14);
+        const QRect place(left, int(layout.yOf(row + 0.5)) - line / 2, width - left, line);
         if (isMarked)
             painter.fillRect(place.adjusted(-2, 0, 4, 0), themeColour(Role::AccentTint, view));
         painter.setPen(themeColour(isMarked ? Role::Text : Role::Muted, view));
@@ -108,17 +119,18 @@ void paintAxes(QPainter& painter, const HeatmapLayout& layout, const HeatmapView
 {
     const QRect& plot = layout.plot;
     painter.setPen(themeColour(Role::Muted, view));
-    const int step = tickStep(layout.window.columns, plot.width() / 80.0);
+    const int step = tickStep(layout.window.columns, plot.width() / double(scaled(80)));
+    const int line = scaled(kLine), room = scaled(kTickRoom);
     const int nameWidth = painter.fontMetrics().horizontalAdvance(view.data().columnName) + 6;
     for (int column = int(std::ceil(layout.window.firstColumn / step)) * step; column < layout.window.firstColumn + layout.window.columns;
          column += step) {
         const int x = int(layout.xOf(column + (layout.window.columns < plot.width() / 8.0 ? 0.5 : 0.0)));
-        const QRect place(x - 30, plot.bottom() + 4, 60, 14);
+        const QRect place(x - room / 2, plot.bottom() + 4, room, line);
         painter.drawLine(x, plot.bottom() + 1, x, plot.bottom() + 3);
-        if (x + 20 < plot.right() - nameWidth)
+        if (x + room / 3 < plot.right() - nameWidth)
             painter.drawText(place, Qt::AlignHCenter, QString::number(column));
     }
-    painter.drawText(QRect(plot.left(), plot.bottom() + 4, plot.width(), 14), Qt::AlignRight, view.data().columnName);
+    painter.drawText(QRect(plot.left(), plot.bottom() + 4, plot.width(), line), Qt::AlignRight, view.data().columnName);
     if (!layout.profile.isEmpty())
         painter.drawText(QRect(0, layout.profile.top(), plot.left() - 6, layout.profile.height()), Qt::AlignRight | Qt::AlignVCenter,
                          HeatmapView::tr("max"));
@@ -128,9 +140,10 @@ void paintAxes(QPainter& painter, const HeatmapLayout& layout, const HeatmapView
     if (!view.data().rowLabels.isEmpty())
         return;
     painter.save();
-    painter.translate(7, plot.center().y());
+    painter.translate(line / 2, plot.center().y());
     painter.rotate(-90);
-    painter.drawText(QRect(-60, -7, 120, 14), Qt::AlignCenter, view.data().rowName);
+    const int length = std::max(plot.height(), scaled(120));
+    painter.drawText(QRect(-length / 2, -line / 2, length, line), Qt::AlignCenter, view.data().rowName);
     painter.restore();
 }
 
@@ -294,9 +307,7 @@ void HeatmapView::renderCanvas()
     m_canvas.fill(palette().color(QPalette::Base));
     QPainter painter(&m_canvas);
     painter.setLayoutDirection(Qt::LeftToRight);
-    QFont axis = font();
-    axis.setPixelSize(metrics::kAxisFont);
-    painter.setFont(axis);
+    painter.setFont(sized(*this, metrics::kAxisFont));
     const HeatmapLayout place = layout();
     followColours();
     paintCells(painter, place);

@@ -1,6 +1,7 @@
 #include "ui/heatmap_view.h"
 
 #include "ui/heatmap_accessible.h"
+#include "ui/text_size.h"
 #include "ui/theme.h"
 
 #include <QAccessible>
@@ -15,8 +16,8 @@ namespace cairn
 namespace
 {
 
-constexpr int kTop = 8, kRight = 10, kBottom = 36, kChapterStrip = 20, kProfile = 36;
-constexpr int kNarrowLabels = 42, kWidestLabels = 120;
+constexpr int kTop = 8, kRight = 10, kBottom = 36, kChapterStrip = 20, kProfile = 36;   // px of the design, as far as words need them
+constexpr int kNarrowLabels = 42, kWidestLabels = 120, kLabelRoom = 24, kAxis = 20;
 constexpr double kFewestColumns = 4, kFewestRows = 2;
 constexpr int kReach = 12;   // px within which the nearest mark wins
 
@@ -25,7 +26,7 @@ int labelWidth(const QStringList& labels, const QFontMetrics& metrics)
     int width = 0;
     for (const QString& label : labels)
         width = std::max(width, metrics.horizontalAdvance(label));
-    return std::clamp(width + 24, kNarrowLabels, kWidestLabels);
+    return std::clamp(width + kLabelRoom, scaled(kNarrowLabels), scaled(kWidestLabels));
 }
 
 }  // namespace
@@ -83,12 +84,16 @@ void HeatmapView::setData(HeatmapData data)
         m_style.high = automaticHigh(shown);
     }
     m_hover.reset();
+    measureLabels();
     updateLevels();
     if (!sameSize) {
         m_cursor.reset();
         fit();
     }
 }
+
+// Once: there may be a thousand of them.
+void HeatmapView::measureLabels() { m_labelWidth = labelWidth(m_data.rowLabels, QFontMetrics(sized(*this, metrics::kAxisFont))); }
 
 void HeatmapView::updateLevels()
 {
@@ -113,9 +118,9 @@ void HeatmapView::setRange(float low, float high)
     updateLevels();
 }
 
-void HeatmapView::setRowHeight(int pixels)
+void HeatmapView::setRowHeight(int designPixels)
 {
-    m_rowHeight = pixels;
+    m_rowHeight = designPixels;
     fit();
 }
 
@@ -145,24 +150,22 @@ void HeatmapView::invalidate()
 
 HeatmapLayout HeatmapView::layout() const
 {
-    QFont axis = font();
-    axis.setPixelSize(metrics::kAxisFont);
     HeatmapLayout layout;
     layout.window = m_window;
     int top = kTop;
-    const int left = m_data.rowLabels.isEmpty() ? kNarrowLabels : labelWidth(m_data.rowLabels, QFontMetrics(axis));
+    const int left = m_data.rowLabels.isEmpty() ? scaled(kNarrowLabels) : m_labelWidth;
     const int width = std::max(viewport()->width() - left - kRight, 1);
     if (!m_data.chapters.empty()) {
-        layout.chapters = QRect(left, top, width, kChapterStrip);
-        top += kChapterStrip + 4;
+        layout.chapters = QRect(left, top, width, scaled(kChapterStrip));
+        top += scaled(kChapterStrip) + 4;
     }
     if (m_data.profile) {
         layout.profile = QRect(left, top, width, kProfile);
         top += kProfile + 3;
     }
-    int height = std::max(viewport()->height() - top - kBottom, 1);
+    int height = std::max(viewport()->height() - top - std::max(kBottom, scaled(kAxis)), 1);
     if (m_rowHeight > 0)
-        height = std::min(height, std::max(m_data.rows, 1) * m_rowHeight * 2);   // few rows don't become bars
+        height = std::min(height, std::max(m_data.rows, 1) * scaled(m_rowHeight) * 2);   // few rows don't become bars
     layout.plot = QRect(left, top, width, height);
     return layout;
 }
@@ -178,9 +181,20 @@ std::optional<float> HeatmapView::value(HeatmapCell cell) const
 
 void HeatmapView::fit()
 {
-    const double rows = m_rowHeight > 0 ? std::floor(double(plot().height()) / m_rowHeight) : m_data.rows;
+    const double rows = m_rowHeight > 0 ? rowsOfOwnHeight() : m_data.rows;
     setWindow({0, std::min(rows, double(m_data.rows)), 0, double(m_data.columns)});
 }
+
+// The same place in another size of the view or of its text.
+void HeatmapView::refit()
+{
+    HeatmapWindow window = m_window;
+    if (m_rowHeight > 0)
+        window.rows = rowsOfOwnHeight();
+    setWindow(window);
+}
+
+double HeatmapView::rowsOfOwnHeight() const { return std::floor(double(plot().height()) / std::max(scaled(m_rowHeight), 1)); }
 
 void HeatmapView::setWindow(const HeatmapWindow& window)
 {

@@ -48,6 +48,7 @@ struct HeatmapData
     QString rowName, columnName;         // "layer", "block"
     QString unit;                        // "gate, max over 9 heads and 60 tokens"
     QStringList rowLabels;               // empty: numbers
+    int rowsTogether = 1;                // where not every row has the room for its label: the first of so many (a layer's heads)
     std::vector<int> hiddenColumns;      // drawn hatched, not counted in the range; ascending
     std::vector<int> barredColumns;      // struck through
     std::vector<int> pinnedColumns;      // a small pin at their top
@@ -84,7 +85,7 @@ public:
     void setScale(HeatScale scale);
     void setRange(float low, float high);              // values mapped to the ends of the colours
     void setPageRows(int rows) { m_pageRows = rows; }  // that page up and down move by; 0: the parent takes these keys; unset: all in sight
-    void setRowHeight(int pixels);                     // rows keep it and scroll; 0 (default): they fill the height
+    void setRowHeight(int designPixels);               // rows keep it and scroll; 0 (default): they fill the height
     void setEmptyText(const QString& words);           // shown without data
     void setMarkedColumns(std::vector<int> columns);   // selected blocks, blue
     void setMarkedRows(std::vector<int> rows);         // selected rows, blue at their labels
@@ -131,6 +132,8 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     void timerEvent(QTimerEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
@@ -142,6 +145,9 @@ private:
     enum class Drag { None, Pan, Columns, Rows };
 
     HeatmapLayout layout() const;
+    void measureLabels();
+    void refit();
+    double rowsOfOwnHeight() const;
     void invalidate();
     void updateLevels();
     void updateScrollBar();
@@ -175,7 +181,8 @@ private:
     QBasicTimer m_tip;                     // a tip follows the pointer at 20 Hz
     QPoint m_tipPlace;                     // global
     HeatmapWindow m_pressWindow;
-    int m_rowHeight = 0;
+    int m_rowHeight = 0;                   // px of the design
+    int m_labelWidth = 0;
     std::optional<int> m_pageRows;
 };
 

@@ -3,6 +3,7 @@
 #include "app/window/question_options.h"
 #include "app/window/sweep_titles.h"
 #include "core/types/nearest_passage.h"
+#include "core/types/refusal.h"
 #include "core/types/trace_query.h"
 #include "ui/answer_view.h"
 #include "ui/panels/answer_panel.h"
@@ -180,7 +181,13 @@ void AnswerArea::ask(const AskForm& form)
 void AnswerArea::askAgain(const std::function<void(AskOptions&)>& edit)
 {
     if (const auto id = m_conversation.shownId())
-        m_conversation.askAgain(*id, edit);
+        askAgain(*id, edit);
+}
+
+void AnswerArea::askAgain(AnswerId answer, const std::function<void(AskOptions&)>& edit)
+{
+    if (whyNotAsked().isEmpty())
+        m_conversation.askAgain(answer, edit);
 }
 
 void AnswerArea::editQuestion()
@@ -381,9 +388,10 @@ AnswerFacts AnswerArea::factsOfShown()
     facts.stable = m_conversation.isStable(id);
     facts.part = partOf(id);
     const auto options = m_conversation.optionsOf(id);
-    const bool unsupported = !run->answer.found && !run->answer.stopped && !(options && options->showUnsupported);
-    facts.withheld = unsupported && run->answer.tokens.empty();
-    facts.refused = unsupported && !run->answer.tokens.empty();
+    const bool unsupported = !run->answer.found && !run->answer.stopped && !run->isCombined;
+    const bool isShown = options && options->showUnsupported;
+    facts.withheld = unsupported && !isShown && run->answer.tokens.empty();
+    facts.refused = unsupported && !run->answer.tokens.empty() && (!isShown || isRefusal(run->answer.text));
     const std::uint32_t read = m_conversation.memoryBlocksOf(id);
     if (m_conversation.isOfEarlierMemory(id)) {
         facts.readUpTo = tr("Before a document was removed");

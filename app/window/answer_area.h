@@ -33,7 +33,9 @@ public:
     void focusQuestion();
     QString draft() const;                             // the question that is being written
     void setDraft(const QString& question);
-    void askAgain(const std::function<void(AskOptions&)>& edit = [](AskOptions&) {});   // the shown question
+    // The shown question, or another one. Nothing where it can't be asked now.
+    void askAgain(const std::function<void(AskOptions&)>& edit = [](AskOptions&) {});
+    void askAgain(AnswerId answer, const std::function<void(AskOptions&)>& edit = [](AskOptions&) {});
     void editQuestion();
     void followUp();
     // The question in the box, or the shown one, with the options of the box; empty: there is none.

@@ -27,6 +27,16 @@ std::vector<std::uint32_t> numbersOf(const std::vector<bool>& ticked)
     return numbers;
 }
 
+std::vector<DocumentPtr> presentDocuments(const SessionContents& contents)
+{
+    std::vector<DocumentPtr> present;
+    for (std::size_t i = 0; i < contents.records.size(); ++i) {
+        if (!contents.records[i].isRemoved())
+            present.push_back(contents.documents[i]);
+    }
+    return present;
+}
+
 }  // namespace
 
 // Empty: it can be asked, and answers can be written again.
@@ -42,7 +52,7 @@ QString AnswerArea::whyNotAsked() const
     if (m_session.engine().state() == EngineState::GaveUp)
         return tr("The engine has stopped. Start it again to ask.");
     if (status.phase == ReadingPhase::NeedsRereading)
-        return tr("This session was read with another model. Read it again to ask.");
+        return tr("This session was read in another way. Read it again to ask.");
     if (status.phase == ReadingPhase::Failed && !m_session.facts())
         return status.isDiskFull() ? StatusPresenter::diskFullWords()
                : status.error      ? errorWords(*status.error)
@@ -109,7 +119,7 @@ void AnswerArea::refreshStarters()
         if (contents.records.size() == 1 && contents.records.front().source.path == handbookFile().string())
             questions = questionsOf(QString::fromStdString(handbookQuestionsFile().string()));
         if (questions.isEmpty())
-            questions = starterQuestions(contents.documents);
+            questions = starterQuestions(presentDocuments(contents));
     }
     m_box->setStarters(questions);
 }

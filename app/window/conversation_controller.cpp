@@ -90,7 +90,7 @@ void ConversationController::askAgain(AnswerId answer, const std::function<void(
     if (!options && optionsOf(answer)) {
         const QString why = tr("Documents were removed since this answer, and it is not known any more where the passages stand that were "
                                "barred or pinned for it. Ask the question anew.");
-        Q_EMIT askFailed({ErrorCode::InvalidArgument, why.toStdString()});
+        Q_EMIT askFailed({ErrorCode::InvalidArgument, why.toStdString()}, {});
     }
     if (!options)
         return;
@@ -313,9 +313,10 @@ void ConversationController::ended(RequestId request, const std::optional<Error>
     answer.text = m_live->text.toStdString();
     answer.strategy = m_options.strategy.value_or(kDefaultStrategy);
     answer.stopped = true;
+    const AnswerId id = m_live->id;
     finish(std::move(answer), error ? AnswerState::Failed : AnswerState::Stopped);
     if (error)
-        Q_EMIT askFailed(*error);
+        Q_EMIT askFailed(*error, id);
 }
 
 void ConversationController::finish(Answer answer, AnswerState state)
@@ -400,7 +401,8 @@ RequestId ConversationController::rescore(std::vector<std::uint32_t> barred, boo
         return 0;
     if (isOfEarlierMemory(*m_shownId)) {   // its blocks are not there any more
         Q_EMIT askFailed(
-            {ErrorCode::InvalidArgument, tr("Documents were removed since this answer; its memory is no more. Ask again.").toStdString()});
+            {ErrorCode::InvalidArgument, tr("Documents were removed since this answer; its memory is no more. Ask again.").toStdString()},
+            optionsToAskAgain(*m_shownId) ? m_shownId : std::nullopt);
         return 0;
     }
     const RequestId request = m_session.engine().rescore(m_shown->answer, *options, std::move(barred), deep);

@@ -97,7 +97,8 @@ Q_SIGNALS:
     void liveChanged();                                                // also when it ends
     void liveRunChanged();                                             // at most 10 times a second
     void shownChanged();
-    void askFailed(const cairn::Error& error);
+    // again: what can be asked once more; nothing: that would fail as before.
+    void askFailed(const cairn::Error& error, std::optional<cairn::AnswerId> again);
     void notAsked(const QString& question);       // it could not be kept (SessionController::saveFailed says why)
     void answerFinished(cairn::AnswerId id);
     void rescored(cairn::RequestId request, const std::vector<float>& logProbabilities);
@@ -119,6 +120,7 @@ private:
     void saveDraft();
     void notePlace(QuestionId question, const QString& words, const std::string& options, std::optional<AnswerId> follows, AnswerId answer);
     RunPtr runOf(AnswerId id, Answer answer) const;
+    bool isCombined(AnswerId id, const Answer& answer) const;
     void takeMap();
     std::vector<std::uint32_t> sinksNow(const Run& run) const;
     std::shared_ptr<const StreamMap> mapOf(AnswerId answer, std::uint32_t total) const;

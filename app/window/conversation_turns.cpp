@@ -50,7 +50,7 @@ void ConversationController::show(AnswerId answer)
         if (loading != m_loading)
             return;
         if (!run) {
-            Q_EMIT askFailed({ErrorCode::Corruption, tr("This answer is damaged and can't be shown. Ask again.").toStdString()});
+            Q_EMIT askFailed({ErrorCode::Corruption, tr("This answer is damaged and can't be shown. Ask again.").toStdString()}, answer);
             return;
         }
         m_shown = std::move(run);
@@ -97,6 +97,7 @@ RunPtr ConversationController::runOf(AnswerId id, Answer answer) const
     run->session = contents.title;
     run->documents = contents.documents;
     const bool writing = m_live && m_live->id == id;   // to what is there now
+    run->isCombined = isCombined(id, answer);
     run->memoryIsGone = !writing && isOfEarlierMemory(id);
     run->map = writing ? memoryMapOf(id) : mapOf(id, answer.coverage.total);
     if (const StoredTurn* turn = turnOf(id)) {
@@ -129,6 +130,16 @@ void ConversationController::takeMap()
     run->sinks = sinksNow(*run);
     m_shown = std::move(run);
     Q_EMIT shownChanged();
+}
+
+// As keep() stores it: nothing was read for it, and no model wrote it. A withheld one was asked of blocks.
+bool ConversationController::isCombined(AnswerId id, const Answer& answer) const
+{
+    const AnswerState state = stateOf(id);
+    if ((state != AnswerState::Finished && state != AnswerState::Stopped) || answer.text.empty() || !answer.tokens.empty())
+        return false;
+    const AnswerContext context = contextOf(id);
+    return context.memoryBlocks == 0 && (answer.found || (context.blockTokens > 0 && answer.coverage.total > 1));
 }
 
 std::vector<std::uint32_t> ConversationController::sinksNow(const Run& run) const

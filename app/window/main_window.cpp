@@ -26,6 +26,7 @@
 #include "ui/panels/start_page.h"
 #include "ui/panels/status_pieces.h"
 #include "ui/sentences/sentences.h"
+#include "ui/text_size.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -48,6 +49,8 @@ namespace
 {
 
 constexpr int kLeftWidth = 276, kDockWidth = 364, kAnswerHeight = 300;
+constexpr int kTitleBar = 40;               // px, of a desktop
+constexpr QSize kLeastSize{820, 560};       // px of the design
 
 }  // namespace
 
@@ -66,7 +69,7 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
 {
     setWindowTitle(tr("Cairn"));
     setAcceptDrops(true);
-    setMinimumSize(820, 560);
+    fitLeastSize();
     m_actions->makeMenus(menuBar());
     m_stack->addWidget(m_start);
     m_stack->addWidget(makeWorkspace());
@@ -111,7 +114,7 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     connect(m_neutral, &NeutralEvidenceController::changed, this, [this] { m_conversation.setNeutral(m_neutral->evidence()); });
     const auto state = stateSettings();
     if (!restoreGeometry(state->value(QStringLiteral("window/geometry")).toByteArray()))
-        resize(QSize(1440, 900).boundedTo(screen()->availableSize() - QSize(0, 40)));   // title bar
+        resize(QSize(1440, 900).boundedTo(screen()->availableSize() - QSize(0, kTitleBar)));
     (*m_actions)[Act::HiddenCharacters]->setChecked(state->value(QStringLiteral("reader/hidden_characters")).toBool());
     m_reading.setUsualRate(state->value(QStringLiteral("reading/rate")).toDouble());
     m_hub->change([](Selection& selection) { selection.metric = Metric::Word; });   // heat on words
@@ -222,9 +225,19 @@ void MainWindow::connectSession()
         if (std::exchange(m_restartTold, false))   // of an engine that runs no longer
             m_message->clear();
     });
-    connect(&m_conversation, &ConversationController::liveChanged, this, &MainWindow::addWaiting);
-    connect(&m_conversation, &ConversationController::askFailed, this,
-            [this](const Error& error) { complain(error, QT_TR_NOOP("Ask again"), [this] { m_answers->askAgain(); }); });
+    connect(&m_conversation, &ConversationController::liveChanged, this, [this] {
+        if (m_conversation.isAnswering() && std::exchange(m_leavesWithQuestion, false))
+            m_message->clear();
+        addWaiting();
+    });
+    connect(&m_conversation, &ConversationController::askFailed, this, [this](const Error& error, std::optional<AnswerId> again) {
+        if (!m_hub->whyNotAsked().isEmpty())
+            complain(error);   // what helps is said beside the text
+        else if (again)
+            complain(error, QT_TR_NOOP("Ask again"), [this, again] { m_answers->askAgain(*again); });
+        else
+            complain(error, QT_TR_NOOP("Edit the question and ask again"), [this] { m_answers->editQuestion(); });
+    });
     connect(&m_reading, &ReadingController::changed, this, [this] {
         for (std::uint32_t document = 0; m_session.isOpen() && document < m_session.contents().documents.size(); ++document)
             forReaders([&](ReaderArea& reader) { reader.setReadUpTo(document, m_reading.readBytes(document)); });
@@ -446,7 +459,7 @@ void MainWindow::ask(const std::function<Notice()>& notice, std::function<void()
     m_introduces = false;
     m_restartTold = false;
     m_failureTold = false;
-    m_deletionTold = false;
+    m_deletionTold = m_leavesWithQuestion = false;
     m_message->showMessage(notice());
 }
 
@@ -458,8 +471,19 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
         event->acceptProposedAction();
 }
 
+// Larger letters need more, as far as the screen has it.
+void MainWindow::fitLeastSize()
+{
+    const QSize room = screen()->availableSize() - QSize(0, kTitleBar);
+    setMinimumSize(QSize(scaled(kLeastSize.width()), scaled(kLeastSize.height())).boundedTo(room).expandedTo(kLeastSize));
+}
+
 void MainWindow::changeEvent(QEvent* event)
 {
+    if (event->type() == QEvent::FontChange)
+        fitLeastSize();
+    if (event->type() == QEvent::WindowStateChange)   // the desktop's doing, too, and the state that the last start had
+        (*m_actions)[Act::FullScreen]->setChecked(isFullScreen());
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         m_actions->retranslate();

@@ -107,6 +107,7 @@ private:
     void applyPending();
     void showAsked();
     void applySettings();
+    void fitLeastSize();
     MeaningSearch::EngineChoice searchEngine() const;
     void announceRead(double seconds);
 
@@ -277,6 +278,7 @@ private:
     std::function<void()> m_messageAction, m_secondAction, m_thirdAction;
     bool m_restartTold = false;                // what is shown is that the engine died
     bool m_deletionTold = false;               // what is shown is that a question or an answer was deleted
+    bool m_leavesWithQuestion = false;         // what is shown can be taken back, until the next question is asked
     bool m_failureTold = false;                // what is shown is that something was not written, moved or copied
     std::function<Notice()> m_notice;          // what is shown, in the language of the time
     bool m_introduces = false;                   // the message in sight says what documents are

@@ -166,9 +166,10 @@ std::optional<KnownSession> sessionWithOthers(const std::vector<SessionSummary>&
     return std::nullopt;
 }
 
-Result<std::unique_ptr<SessionStore>> makeSession(const std::vector<ImportedFile>& files, const std::string& folder)
+Result<std::unique_ptr<SessionStore>> makeSession(const std::vector<ImportedFile>& files, const std::string& folder,
+                                                  const std::string& title)
 {
-    auto store = SessionStore::create(folder, files.front().text->title, storeOptions(folder));
+    auto store = SessionStore::create(folder, title, storeOptions(folder));
     if (!store)
         return store;
     if (const auto added = addDocuments(**store, files); !added)
@@ -299,16 +300,18 @@ Result<std::unique_ptr<SessionStore>> openKnownSession(const std::vector<Importe
 
 Result<std::unique_ptr<SessionStore>> newSessionOfFiles(const std::vector<ImportedFile>& files, const std::string& root)
 {
-    const auto folder = makeSessionFolder(root, files.front().text->title);
-    return folder ? makeSession(files, *folder) : folder.error();
+    const std::string& title = files.front().text->title;
+    const auto folder = makeSessionFolder(root, title);
+    return folder ? makeSession(files, *folder, title) : folder.error();
 }
 
-Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedFile>& files, const std::string& root)
+Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedFile>& files, const std::string& root,
+                                                     const std::string& title)
 {
-    const auto folder = sessionFolderFor(root, hashesOf(files), files.front().text->title);
+    const auto folder = sessionFolderFor(root, hashesOf(files), title);
     if (!folder)
         return folder.error();
-    return isSessionFolder(*folder) ? openKnownSession(files, *folder) : makeSession(files, *folder);
+    return isSessionFolder(*folder) ? openKnownSession(files, *folder) : makeSession(files, *folder, title);
 }
 
 }  // namespace cairn

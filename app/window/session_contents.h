@@ -77,7 +77,8 @@ struct AddedDocuments
 Result<AddedDocuments> addDocuments(SessionStore& store, const std::vector<ImportedFile>& files);
 
 // The session under `root` that holds exactly these documents, else a new one with them.
-Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedFile>& files, const std::string& root);
+Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedFile>& files, const std::string& root,
+                                                     const std::string& title);
 
 struct KnownSession
 {

@@ -61,9 +61,10 @@ void SessionController::openFolder(const QString& folder)
     open([path = folder.toStdString()] { return openSessionStore(path); }, folder);
 }
 
-void SessionController::openFiles(const std::vector<ImportedFile>& files, const QString& root)
+void SessionController::openFiles(const std::vector<ImportedFile>& files, const QString& root, const QString& title)
 {
-    open([files, place = root.toStdString()] { return sessionOfFiles(files, place); }, QString::fromStdString(files.front().text->title));
+    const std::string name = title.isEmpty() ? files.front().text->title : title.toStdString();
+    open([files, name, place = root.toStdString()] { return sessionOfFiles(files, place, name); }, QString::fromStdString(name));
 }
 
 void SessionController::openKnown(const std::vector<ImportedFile>& files, const QString& folder)

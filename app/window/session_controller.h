@@ -59,7 +59,8 @@ public:
     bool isReloading() const { return m_reloading; }            // it is about to be renewed: nothing should be begun
 
     void openFolder(const QString& folder);                     // closes the one before
-    void openFiles(const std::vector<ImportedFile>& files, const QString& root);   // their known session under `root`, or a new one
+    // Their known session under `root`, or a new one, called `title` or by the first of them.
+    void openFiles(const std::vector<ImportedFile>& files, const QString& root, const QString& title = {});
     void openKnown(const std::vector<ImportedFile>& files, const QString& folder);   // a knownSession() of them
     void openAnew(const std::vector<ImportedFile>& files, const QString& root);      // a new one whatever is known
     void close();

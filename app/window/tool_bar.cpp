@@ -2,6 +2,7 @@
 
 #include "app/window/window_actions.h"
 #include "ui/panels/file_drops.h"
+#include "ui/text_size.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -11,13 +12,19 @@
 
 namespace cairn
 {
+namespace
+{
+
+constexpr int kIcon = 18, kPageField = 52;   // px of the design
+
+}  // namespace
 
 ToolBar::ToolBar(WindowActions& actions, QWidget* parent)
     : QToolBar(parent), m_page(new QLineEdit), m_pages(new QLabel), m_zoom(new QToolButton)
 {
     setObjectName(QStringLiteral("tool_bar"));
     setMovable(false);
-    setIconSize({18, 18});
+    fitIcons();
     setContextMenuPolicy(Qt::PreventContextMenu);
     addButton(actions[Act::Open], true);
     addSeparator();
@@ -25,7 +32,6 @@ ToolBar::ToolBar(WindowActions& actions, QWidget* parent)
     addButton(actions[Act::Forward], false);
     addSeparator();
     leaveFilesToWindow(m_page);
-    m_page->setFixedWidth(52);
     m_page->setAlignment(Qt::AlignCenter);
     m_pages->setTextFormat(Qt::PlainText);
     m_pages->setContentsMargins(6, 0, 6, 0);
@@ -94,11 +100,20 @@ void ToolBar::retranslate()
     setPage(m_pageLabel, m_pageCount);
 }
 
+// As large as the words beside them.
+void ToolBar::fitIcons()
+{
+    setIconSize({scaled(kIcon), scaled(kIcon)});
+    m_page->setFixedWidth(scaled(kPageField));
+}
+
 void ToolBar::changeEvent(QEvent* event)
 {
     QToolBar::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
         retranslate();
+    if (event->type() == QEvent::FontChange)
+        fitIcons();
 }
 
 }  // namespace cairn

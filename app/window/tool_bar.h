@@ -31,6 +31,7 @@ protected:
 
 private:
     void retranslate();
+    void fitIcons();
     void addButton(QAction* action, bool withText);
 
     QLineEdit* m_page;

@@ -15,6 +15,7 @@
 #include "ui/panels/drop_area.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/message_bar.h"
+#include "ui/panels/reading_bar.h"
 #include "ui/panels/start_page.h"
 #include "ui/sentences/sentences.h"
 
@@ -265,6 +266,12 @@ void MainWindow::openImported(const std::vector<ImportedFile>& files)
             m_asked = files;
             m_session.openKnown(files, folder);
         };
+        if (known->fromTheseFiles && m_session.isOpen() && m_session.contents().folder == folder) {   // in sight: nothing is cut off
+            m_asked = files;
+            showAsked();
+            applyPending();
+            return tellRefused(0);
+        }
         if (known->fromTheseFiles || (handbook && !known->withOthers))
             return leave(openIt);
         const int count = int(files.size());
@@ -396,9 +403,10 @@ void MainWindow::readWithout(std::uint32_t document)
         if (i != document && !contents.records[i].isRemoved())
             others.push_back({contents.documents[i], contents.records[i].source});
     }
-    const QString folder = contents.folder, name = contents.title;
+    const QString folder = contents.folder, name = contents.title, first = QString::fromStdString(others.front().text->title);
+    const QString left = QString::fromStdString(contents.records[document].title);
     leave([=, this] {
-        m_session.openFiles(others, m_library.root());
+        m_session.openFiles(others, m_library.root(), first == name ? tr("%1, without “%2”").arg(name, left) : first);
         say([] { return tr("This is a session without the document. The one before, with its answers, is kept."); },
             [name] { return tr("Open “%1”").arg(name); }, [this, folder] { openSession(folder); });
     });
@@ -411,13 +419,14 @@ void MainWindow::offerToRemove(std::uint32_t document)
 {
     const SessionContents& contents = m_session.contents();
     const std::uint64_t tokens = tokensReadAgain(*contents.map, contents.records, document, true);
-    const double rate = m_reading.status().tokensPerSecond;
+    const double rate = m_reading.status().tokensPerSecond, seconds = rate > 0 ? double(tokens) / rate : -1;
     const QString title = QString::fromStdString(contents.records[document].title);
-    const auto notice = [tokens, rate, title] {
+    const auto notice = [tokens, seconds, title] {
         const QString cost =
-            tokens == 0 ? tr("Nothing is read again.")
-            : rate > 0  ? tr("Reading again what follows it takes about %n min.", nullptr, int(std::ceil(double(tokens) / rate / 60)))
-                        : tr("What follows it is read again.");
+            tokens == 0    ? tr("Nothing is read again.")
+            : seconds < 0  ? tr("What follows it is read again.")
+            : seconds < 60 ? tr("Reading again what follows it takes %1.").arg(roughTime(int(seconds)))
+                           : tr("Reading again what follows it takes about %n min.", nullptr, int(std::ceil(seconds / 60)));
         const QString words = tr("Remove “%1” from this session? %2 Answers that cite it stay.").arg(title, cost);
         return Notice{MessageKind::Note, words, tr("Remove"), tr("Cancel"), {}};
     };
@@ -438,6 +447,7 @@ void MainWindow::setRemoved(std::uint32_t document, bool removed)
             if (m_session.isOpen() && m_session.contents().folder == folder)
                 setRemoved(document, false);
         });
+    m_leavesWithQuestion = true;
 }
 
 // Names

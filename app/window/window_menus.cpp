@@ -221,7 +221,7 @@ void MainWindow::removeQuestion(QuestionId question)
             m_message->clear();
             index == m_history->index() ? m_history->undo() : m_conversation.putBack(question);
         });
-    m_deletionTold = true;
+    m_deletionTold = m_leavesWithQuestion = true;
 }
 
 void MainWindow::removeBranch(AnswerId answer)
@@ -240,7 +240,7 @@ void MainWindow::removeBranch(AnswerId answer)
             m_message->clear();
             index == m_history->index() ? m_history->undo() : putBack();
         });
-    m_deletionTold = true;
+    m_deletionTold = m_leavesWithQuestion = true;
 }
 
 void MainWindow::undo()

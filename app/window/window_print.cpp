@@ -62,7 +62,7 @@ void MainWindow::chooseDocumentPrint()
     if (!tab || m_print)
         return;
     auto printer = std::make_shared<QPrinter>(QPrinter::HighResolution);
-    printer->setDocName(QString::fromStdString(tab->document().title));
+    printer->setDocName(fileNameOf(QString::fromStdString(tab->document().title)));   // what a PDF of it would be called
     if (!tab->showsPages())
         printer->setPageMargins(kMargins, QPageLayout::Millimeter);
     auto* dialog = new QPrintDialog(printer.get(), this);

@@ -22,6 +22,7 @@
 #include "ui/panels/start_page.h"
 #include "ui/panels/status_pieces.h"
 #include "ui/plots/block_reasons.h"
+#include "ui/plots/plot_words.h"
 #include "ui/sentences/sentences.h"
 #include "ui/theme.h"
 
@@ -93,7 +94,7 @@ void MainWindow::connectActions()
     on.on(Act::Remarks, this, [this] { showRemarks(m_reader->current()->index()); });
     on.on(Act::LeftPanel, this, [this](bool shown) { togglePane(m_side, shown); });
     on.on(Act::Dock, this, [this](bool shown) { togglePane(m_study, shown); });
-    on.on(Act::FullScreen, this, [this](bool full) { full ? showFullScreen() : showNormal(); });
+    on.on(Act::FullScreen, this, [this](bool full) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, full)); });
     on.on(Act::NextPane, this, &MainWindow::nextPane);
     on.on(Act::Read, &m_reading, &ReadingController::start);
     on.on(Act::PauseReading, &m_reading, &ReadingController::pause);
@@ -383,7 +384,9 @@ void MainWindow::refreshActions()
     enable({Act::CopyAnswer, Act::Print, Act::NextEvidence, Act::PreviousEvidence, Act::Unique, Act::Compare}, {open, answer});
     enable({Act::Removal}, {open, writable, idle, answer});
     const bool traced = hasAnswer && m_conversation.shown()->answer.trace.tokens > 0;
-    enable({Act::ExportTrace}, {open, idle, answer, {traced, tr("This answer has no stored trace. Ask again.")}});
+    const bool askAgain = !hasAnswer || !noTraceAction(*m_conversation.shown()).isEmpty();
+    const Need trace{traced, askAgain ? tr("This answer has no stored trace. Ask again.") : noTraceWords(*m_conversation.shown())};
+    enable({Act::ExportTrace}, {open, idle, answer, trace});
     enable({Act::OtherSettings},
            {open, writable, idle, answer, engine,
             {!hasAnswer || !m_conversation.shown()->memoryIsGone,
@@ -391,7 +394,7 @@ void MainWindow::refreshActions()
             {m_other->count() > 0, tr("There are no other settings to ask this with.")}});
     const bool cites = hasAnswer && !m_conversation.shown()->answer.citations.empty();
     const Need scoring{whyNotScored(*m_hub).isEmpty(), whyNotScored(*m_hub)};
-    enable({Act::Confirm}, {open, writable, idle, answer, scoring, {cites, tr("This answer cites no passage.")}});
+    enable({Act::Confirm}, {open, writable, idle, answer, scoring, {cites, tr("This answer cites no passage.")}, trace});
 }
 
 void MainWindow::refreshPage()

@@ -4165,10 +4165,6 @@ Antwort: %3</translation>
         <translation>Haken Sie mindestens ein Dokument an.</translation>
     </message>
     <message>
-        <source>This session was read with another model. Read it again to ask.</source>
-        <translation>Diese Sitzung wurde mit einem anderen Modell gelesen. Lesen Sie sie neu, um zu fragen.</translation>
-    </message>
-    <message>
         <source>The engine could not start.</source>
         <translation>Der Rechenprozess konnte nicht starten.</translation>
     </message>
@@ -4236,6 +4232,10 @@ Antwort: %3</translation>
             <numerusform>%Ln Dokument</numerusform>
             <numerusform>%Ln Dokumenten</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>This session was read in another way. Read it again to ask.</source>
+        <translation>Diese Sitzung wurde auf andere Weise gelesen. Lesen Sie sie neu, um zu fragen.</translation>
     </message>
 </context>
 <context>
@@ -4440,6 +4440,14 @@ Antwort: %3</translation>
     <message>
         <source>It was asked as if the document ended there.</source>
         <translation>Gefragt wurde, als endete das Dokument dort.</translation>
+    </message>
+    <message>
+        <source>No chapter gave an answer that a passage supports.</source>
+        <translation>Kein Kapitel gab eine Antwort, die eine Stelle stützt.</translation>
+    </message>
+    <message>
+        <source>Grey words name the chapters.</source>
+        <translation>Graue Wörter nennen die Kapitel.</translation>
     </message>
 </context>
 <context>
@@ -7482,6 +7490,14 @@ Apache-Lizenz 2.0</translation>
         <source>Documents were removed since this answer. Ask again, then ask the new answer&apos;s question with other settings.</source>
         <translation>Seit dieser Antwort wurden Dokumente entfernt. Fragen Sie noch einmal und dann die Frage der neuen Antwort mit anderen Einstellungen.</translation>
     </message>
+    <message>
+        <source>%1, without “%2”</source>
+        <translation>%1, ohne „%2“</translation>
+    </message>
+    <message>
+        <source>Reading again what follows it takes %1.</source>
+        <translation>Das Folgende neu zu lesen dauert %1.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>
@@ -7947,6 +7963,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>%1, renormalised</source>
         <translation>%1, renormiert</translation>
+    </message>
+    <message>
+        <source>This answer joins those of the chapters. What each of them opened is shown with its own answer: choose one in the list of answers.</source>
+        <translation>Diese Antwort fasst die der Kapitel zusammen. Was jede davon öffnete, steht bei ihrer eigenen Antwort: Wählen Sie eine in der Liste der Antworten.</translation>
     </message>
 </context>
 <context>

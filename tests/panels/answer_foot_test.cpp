@@ -1,6 +1,7 @@
 // What is said below an answer, and its links: side by side where there is room, else one below the other, never cut.
 #include "tests/study/made_run.h"
 #include "tests/support/patience.h"
+#include "ui/answer_view.h"
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
@@ -8,6 +9,41 @@
 #include <QtTest>
 
 using namespace cairn;
+
+namespace
+{
+
+// What the sweep of a text keeps: words and citations, no words of a model.
+std::shared_ptr<Run> combined(const char* words, std::uint64_t cited)
+{
+    auto run = std::make_shared<Run>();
+    run->map = std::make_shared<StreamMap>();
+    run->isCombined = true;
+    run->answer.question = "Who bakes?";
+    run->answer.text = words;
+    run->answer.found = cited > 0;
+    if (cited > 0)
+        run->answer.citations.push_back({0, {0, 10}, "12", "", "Ambrose.", 0.5, {0}, {0, cited}});
+    return run;
+}
+
+QString said(const AnswerPanel& panel)
+{
+    QString words;
+    for (const auto* label : panel.findChildren<Label*>())
+        words += label->isVisibleTo(&panel) ? label->text() + QLatin1Char('\n') : QString();
+    return words;
+}
+
+const LinkButton* linkOf(const AnswerPanel& panel, const char* words)
+{
+    for (const auto* each : panel.findChildren<LinkButton*>())
+        if (each->isVisibleTo(&panel) && each->text() == QLatin1String(words))
+            return each;
+    return nullptr;
+}
+
+}  // namespace
 
 class AnswerFootTest : public QObject
 {
@@ -45,6 +81,49 @@ private Q_SLOTS:
             QVERIFY(foot.contains(part->geometry()));
         QVERIFY(link->width() >= link->sizeHint().width());
         QVERIFY(words->height() >= words->heightForWidth(words->width()));
+    }
+
+    // Nothing is withheld of it: it is made of the chapters' answers.
+    void whereNoChapterHasAnAnswerThatIsSaid()
+    {
+        AnswerPanel panel;
+        auto none = combined("The text does not seem to say.", 0);
+        for (const bool stopped : {false, true}) {
+            none->answer.stopped = stopped;
+            panel.setAnswer(none, {});
+            QVERIFY2(said(panel).contains(QStringLiteral("No chapter gave an answer")), qPrintable(said(panel)));
+            QVERIFY(!said(panel).contains(QStringLiteral("Weak support")));
+            QVERIFY(panel.view()->plainText().contains(AnswerPanel::tr("The text does not seem to say.")));
+            QVERIFY(!linkOf(panel, "Show anyway"));
+        }
+    }
+
+    void theNamesOfChaptersAreNoUnsupportedWords()
+    {
+        AnswerPanel panel;
+        auto run = combined("It is Ambrose. (Chapter 2)", 14);
+        panel.setAnswer(run, {});
+        QVERIFY2(said(panel).contains(QStringLiteral("Grey words name the chapters.")), qPrintable(said(panel)));
+        QVERIFY(!said(panel).contains(QStringLiteral("stood out")));
+        run->isCombined = false;
+        panel.setAnswer(run, {});
+        QVERIFY2(said(panel).contains(QStringLiteral("no passage stood out for them")), qPrintable(said(panel)));
+    }
+
+    void linksThatAskWaitUntilItCanBeAsked()
+    {
+        AnswerPanel panel;
+        AnswerFacts facts;
+        facts.withheld = facts.wholeBookReady = true;
+        facts.readUpTo = QStringLiteral("From the first 18 %");
+        panel.setAnswer(madeRun(), facts);
+        for (const bool can : {false, true}) {
+            panel.setAskDisabledReason(can ? QString() : QStringLiteral("The engine is starting."));
+            for (const auto* words : {"Show anyway", "Ask again with the whole book"}) {
+                QVERIFY2(linkOf(panel, words) && linkOf(panel, words)->isEnabled() == can, words);
+                QCOMPARE(linkOf(panel, words)->toolTip().contains(QStringLiteral("The engine is starting.")), !can);
+            }
+        }
     }
 };
 

@@ -5,21 +5,25 @@
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/downward_area.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/question_field.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QDragEnterEvent>
 #include <QGuiApplication>
 #include <QMimeData>
+#include <QScrollBar>
 #include <QUrl>
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QTextEdit>
 #include <QVBoxLayout>
+#include <QWheelEvent>
 #include <QtTest>
 
 using namespace cairn;
@@ -76,6 +80,15 @@ QString cutWidget(const QWidget& box)
         }
     }
     return {};
+}
+
+// Whether it was taken there.
+bool turnWheel(QWidget* at, int steps)
+{
+    const QPoint middle = at->rect().center();
+    QWheelEvent event(middle, at->mapToGlobal(middle), {}, {0, 120 * steps}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(at, &event);
+    return event.isAccepted();
 }
 
 }  // namespace
@@ -367,6 +380,29 @@ private Q_SLOTS:
                     QVERIFY2(button->text().endsWith(u'…'), qPrintable(button->text()));
         }
         QApplication::setFont(usual);
+    }
+
+    // The box stays whole; with more room the settings are all in sight again.
+    void settingsScrollWhereTheWindowLeavesThemNoRoom()
+    {
+        Column column(380);
+        AskBox& box = column.box;
+        auto* settings = box.findChild<DownwardArea*>();
+        const auto isWhole = [&] { return box.parentWidget()->rect().contains(box.geometry()) && box.height() >= box.minimumHeight(); };
+        box.findChild<LinkButton*>()->click();
+        column.splitter.resize(380, 900);
+        QTRY_VERIFY(settings->isVisible() && settings->verticalScrollBar()->maximum() == 0 && isWhole());
+        column.splitter.resize(380, 440);
+        QTRY_VERIFY(settings->verticalScrollBar()->maximum() > 0 && isWhole());
+        QVERIFY(box.geometry().bottom() <= box.parentWidget()->rect().bottom());
+        auto* strategy = settings->findChild<QComboBox*>();
+        box.setQuestion(QStringLiteral("Who?"));
+        QVERIFY(!turnWheel(strategy, -1));   // it is for what scrolls around it
+        QCOMPARE(strategy->currentIndex(), 0);
+        QVERIFY(turnWheel(settings->viewport(), -1));
+        QVERIFY(settings->verticalScrollBar()->value() > 0);
+        column.splitter.resize(380, 900);
+        QTRY_COMPARE(settings->verticalScrollBar()->maximum(), 0);
     }
 
     void wordsOfTheStateDoNotMoveTheBox()

@@ -155,9 +155,11 @@ private Q_SLOTS:
         QVERIFY(!named(bar, QStringLiteral("Read")));
         QCOMPARE(bar.findChild<QProgressBar*>()->value(), 812);
         named(bar, QStringLiteral("Pause"))->click();
+        QVERIFY(named(bar, QStringLiteral("Stop")));
         ReadingFacts facts = reading();
         facts.state = ReadingState::Paused;
         bar.setFacts(facts);
+        QVERIFY(!named(bar, QStringLiteral("Stop")));   // it would do nothing
         named(bar, QStringLiteral("Resume"))->click();
         facts.state = ReadingState::NotRead;
         facts.block = 0;

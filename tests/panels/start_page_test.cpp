@@ -331,6 +331,12 @@ private Q_SLOTS:
             return false;
         };
         QVERIFY(says(QStringLiteral("3.0 MB, memories 1.0 MB, no limit set")));
+        all[0].bytes = 998'000'000;
+        page.setSessions(all);
+        page.setMemories(999'960'000, 0);
+        QVERIFY(says(QStringLiteral("1.0 GB, memories 1.0 GB, no limit set")));   // not 1,000.0 MB
+        all[0].bytes = 1'000'000;
+        page.setSessions(all);
         page.setMemories(1'000'000, 5'000'000);   // as the settings count the limit
         QVERIFY(says(QStringLiteral("3.0 MB, memories 1.0 MB of at most 5.0 MB")));
         QSignalSpy discard(&page, &StartPage::discardRequested);

@@ -1,4 +1,5 @@
 // The tabs of the documents, and what the window's style says by colour: where the keyboard is, which item is chosen.
+#include "ui/panels/buttons.h"
 #include "ui/panels/document_tabs.h"
 #include "ui/panels/icons.h"
 #include "ui/panels/window_style.h"
@@ -36,6 +37,27 @@ private Q_SLOTS:
     {
         QApplication::setStyle(new WindowStyle);
         QApplication::setPalette(themePalette(Panel::Light));
+    }
+
+    void symbolsGrowWithTheText()
+    {
+        const QFont usual = QApplication::font();
+        QFont sized = usual;
+        sized.setPixelSize(13);
+        QApplication::setFont(sized);
+        SymbolButton button(Icon::Open, QStringLiteral("Open"));
+        QMenu menu;
+        QAction* action = menu.addAction(icon(Icon::Open), QStringLiteral("Open"));
+        const QStyle& style = *QApplication::style();
+        QCOMPARE(style.pixelMetric(QStyle::PM_SmallIconSize), 16);
+        QCOMPARE(button.iconSize(), QSize(18, 18));
+        sized.setPixelSize(26);
+        QApplication::setFont(sized);
+        QCOMPARE(style.pixelMetric(QStyle::PM_SmallIconSize), 32);
+        QCOMPARE(style.pixelMetric(QStyle::PM_IndicatorWidth), 30);
+        QTRY_COMPARE(button.iconSize(), QSize(36, 36));
+        QTRY_VERIFY(menu.actionGeometry(action).height() >= 32);
+        QApplication::setFont(usual);
     }
 
     void aLongTitleLeavesRoomForTheOthers()

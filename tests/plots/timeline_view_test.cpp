@@ -5,6 +5,9 @@
 
 #include <QSignalSpy>
 #include <QSlider>
+#include <QToolButton>
+
+#include <algorithm>
 
 using namespace cairn;
 
@@ -66,6 +69,24 @@ private Q_SLOTS:
         for (int i = 0; i < 20; ++i)
             shown.view.step(-1);
         QCOMPARE(shown.view.current(), 0);
+    }
+
+    void nothingCanBePlayedWithoutATrace()
+    {
+        ShownTimeline shown;
+        const auto isAnyEnabled = [&] {
+            const auto buttons = shown.view.findChildren<QToolButton*>();
+            return shown.view.findChild<QSlider*>()->isEnabled() ||
+                   std::any_of(buttons.begin(), buttons.end(), [](const QToolButton* button) {
+                       return button->toolTip().contains(QStringLiteral("Space")) && button->isEnabled();
+                   });
+        };
+        QVERIFY(isAnyEnabled());
+        auto run = std::make_shared<Run>(*shown.hub.run());
+        run->answer.trace = {};
+        shown.hub.setRun(run);
+        shown.settle();
+        QVERIFY(!isAnyEnabled());
     }
 
     void scrubberSelects()

@@ -3,12 +3,15 @@
 
 #include "tests/support/patience.h"
 #include "ui/heatmap_view.h"
+#include "ui/panels/downward_area.h"
 #include "ui/panels/labels.h"
+#include "ui/plots/colour_bar.h"
 #include "ui/plots/plot_table.h"
 #include "ui/study/block_table.h"
 #include "ui/study/compare_matrix.h"
 #include "ui/study/compare_view.h"
 #include "ui/study/diff_label.h"
+#include "ui/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -86,6 +89,63 @@ class CompareTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void rowsOfHeadsAreNamedByLayerAndHead()
+    {
+        Shown shown;
+        QVERIFY(shown.view.heatmap()->data().rowLabels.isEmpty());   // layers: numbers
+        choose(shown.view, QStringLiteral("Rows"), 1);
+        const Trace& trace = shown.a->answer.trace;
+        const QStringList labels = shown.view.heatmap()->data().rowLabels;
+        QCOMPARE(labels.size(), qsizetype(trace.layers * trace.heads));
+        QCOMPARE(labels.front(), QStringLiteral("L0.H0"));
+        QCOMPARE(labels.back(), QStringLiteral("L%1.H%2").arg(trace.layers - 1).arg(trace.heads - 1));
+        QCOMPARE(shown.view.heatmap()->data().rowsTogether, int(trace.heads));
+        shown.hub.nameHead({0, 0}, QStringLiteral("copier"));
+        test::settle(40);
+        QCOMPARE(shown.view.heatmap()->data().rowLabels.front(), QStringLiteral("L0.H0 copier"));
+    }
+
+    // In a low view they scroll, and in a high one all of them is in sight.
+    void noLineOfTheAnswersIsLost()
+    {
+        Shown shown;
+        auto* answers = shown.view.findChild<DownwardArea*>();
+        for (const QLabel* label : answers->findChildren<QLabel*>()) {   // the names in the colours of the cells
+            for (const auto& [name, role] : {std::pair("A  ", Role::CompareA), std::pair("B  ", Role::CompareB)}) {
+                if (label->text().startsWith(QLatin1String(name)))
+                    QCOMPARE(label->palette().color(label->foregroundRole()), themeColour(role, shown.view));
+            }
+        }
+        for (const QSize& size : {QSize(360, 480), QSize(360, 1400)}) {
+            shown.view.resize(size);
+            test::settle(40);
+            for (const DiffLabel* label : shown.view.findChildren<DiffLabel*>()) {
+                QVERIFY(label->height() >= label->heightForWidth(label->width()));
+                QVERIFY(label->parentWidget()->rect().contains(label->geometry()));
+            }
+            QVERIFY(shown.view.heatmap()->height() >= shown.view.heatmap()->minimumHeight());
+            QVERIFY(answers->geometry().bottom() < shown.view.heatmap()->geometry().top());
+            QCOMPARE(answers->verticalScrollBar()->maximum() > 0, size.height() < 1000);
+        }
+    }
+
+    // Its ends can be dragged, as in the other plots; differences have a range of their own.
+    void theColourBarClipsDifferences()
+    {
+        Shown shown;
+        auto* bar = shown.view.findChild<ColourBar*>();
+        const float high = shown.view.heatmap()->style().high;
+        Q_EMIT bar->rangeChanged(0, double(high) / 2);
+        QCOMPARE(shown.view.heatmap()->style().high, high / 2);
+        QCOMPARE(bar->style().high, high / 2);
+        QVERIFY(!shown.hub.selection().range);
+        choose(shown.view, QStringLiteral("Order of the blocks"), 1);
+        QCOMPARE(shown.view.heatmap()->style().high, high / 2);
+        Q_EMIT bar->rangeReset();
+        QCOMPARE(shown.view.heatmap()->style().high, high);
+        QCOMPARE(bar->style().high, high);
+    }
+
     void cellsAreAMinusB()
     {
         Shown shown;

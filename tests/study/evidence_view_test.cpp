@@ -286,6 +286,38 @@ private Q_SLOTS:
         QCOMPARE(remove[0][0].toUInt(), shown.view.model().row(0).block);
     }
 
+    // Its memory is gone, or nothing can be asked just now: no link that leads nowhere.
+    void theLinkIsThereOnlyWhereItCanBeFollowed()
+    {
+        Shown shown;
+        auto* list = static_cast<EvidenceList*>(shown.view.list());
+        const auto clickLink = [&] {
+            QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                              list->cards()->linkOf(list->visualRect(shown.view.model().index(0))).center());
+        };
+        const auto linkPixels = [&] {
+            const QRect link = list->cards()->linkOf(list->visualRect(shown.view.model().index(0)));
+            const QImage image = list->viewport()->grab(link).toImage();
+            int count = 0;
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x)
+                    count += image.pixelColor(x, y).blue() - image.pixelColor(x, y).red() > 60;
+            }
+            return count;
+        };
+        QSignalSpy remove(&shown.view, &EvidenceView::removeBlock);
+        clickLink();
+        QVERIFY(linkPixels() > 20);
+        auto gone = std::make_shared<Run>(*shown.hub.run());
+        gone->memoryIsGone = true;
+        shown.hub.setRun(gone);
+        test::settle(40);
+        clickLink();
+        QCOMPARE(linkPixels(), 0);
+        clickLink();
+        QCOMPARE(remove.count(), 0);
+    }
+
     void enterOpensTheCard()
     {
         Shown shown;

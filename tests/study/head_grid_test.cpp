@@ -2,6 +2,7 @@
 #include "shown_heads.h"
 
 #include "tests/support/patience.h"
+#include "ui/plots/colour_bar.h"
 
 #include <QtTest>
 
@@ -26,6 +27,21 @@ private Q_SLOTS:
         test::settle(40);
         QTest::mouseClick(shown.grid().viewport(), Qt::LeftButton, {}, cell);
         QVERIFY(shown.hub.selection().heads.isAll());
+    }
+
+    void theColourBarClipsUntilAnotherStatisticIsShown()
+    {
+        Shown shown;
+        auto* bar = shown.view.grid()->findChild<ColourBar*>();
+        const float high = shown.grid().style().high;
+        Q_EMIT bar->rangeChanged(0, double(high) / 2);
+        QCOMPARE(shown.grid().style().high, high / 2);
+        QCOMPARE(bar->style().high, high / 2);
+        Q_EMIT bar->rangeReset();
+        QCOMPARE(shown.grid().style().high, high);
+        Q_EMIT bar->rangeChanged(0, double(high) / 2);
+        shown.grid().setStatistic(HeadStatistic::Entropy);
+        QCOMPARE(shown.grid().style().high, float(shown.grid().largest()));
     }
 
     void dragMakesAHeadSet()

@@ -62,6 +62,25 @@ class UniqueBlocksTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    // In large letters the caption goes on in a second line: it does not reach the edges.
+    void theCaptionIsWholeInLargeLetters()
+    {
+        const QFont usual = QApplication::font();
+        QFont large = usual;
+        large.setPixelSize(26);
+        QApplication::setFont(large);
+        LayerBars bars;
+        bars.setCounts({3, 4, 5}, {9, 9, 9});
+        bars.resize(400, 400);
+        const QImage image = bars.grab().toImage();
+        const QRgb ground = image.pixel(399, 399);
+        for (int y = 400 - QFontMetrics(large).height() / 2; y < 400; ++y) {
+            for (const int x : {88, 89, 90, 382, 383})   // the plot's edges
+                QCOMPARE(image.pixel(x, y), ground);
+        }
+        QApplication::setFont(usual);
+    }
+
     void countsAreThoseOfTheTrace()
     {
         Shown shown;

@@ -284,6 +284,24 @@ private Q_SLOTS:
         QVERIFY(numbers->provenance.contains(QStringLiteral("needle \u00B7 model")));
     }
 
+    // In large letters its words go on in further lines: none reaches the edge.
+    void theLegendOfTheNeedleGridIsWholeInLargeLetters()
+    {
+        const QFont usual = QApplication::font();
+        QFont large = usual;
+        large.setPixelSize(26);
+        QApplication::setFont(large);
+        NeedleGrid grid;
+        grid.setResults({{0.0, 31, NeedleOutcome::Answered, 1, {}, {}, {}}, {0.5, 63, NeedleOutcome::NotRetrieved, 2, {}, {}, {}}});
+        grid.resize(400, 400);
+        const QImage image = grid.grab().toImage();
+        const QRgb ground = image.pixel(399, 399);
+        for (int y = int(grid.cellRect(2).bottom()) + 2; y < 400; ++y)
+            QVERIFY2(image.pixel(398, y) == ground && image.pixel(397, y) == ground, qPrintable(QString::number(y)));
+        QVERIFY(grid.cellRect(0).height() > 60);   // and the cells keep most of the room
+        QApplication::setFont(usual);
+    }
+
     void damagedArraysAreRefused()
     {
         NeedleView view;

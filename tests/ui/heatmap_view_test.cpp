@@ -1,6 +1,9 @@
 // The heatmap widget: cells and pixels, zoom, keys, hidden columns.
 #include "ui/heatmap_view.h"
 
+#include <QApplication>
+#include <QFontInfo>
+#include <QLineEdit>
 #include <QLocale>
 #include <QSignalSpy>
 #include <QtTest>
@@ -100,6 +103,101 @@ private Q_SLOTS:
             }
         }
         QVERIFY(std::abs(told - inSight) < 1e-3);
+    }
+
+    // Words of the axes: larger letters, and the room for them.
+    void labelsGrowWithTheText()
+    {
+        const auto inkBelow = [](HeatmapView& view) {   // height of what is written below the cells
+            const QImage image = view.grab().toImage();
+            const QRgb ground = view.palette().color(QPalette::Base).rgb();
+            int first = -1, last = -1;
+            for (int y = view.plot().bottom() + 5; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x) {
+                    if (image.pixel(x, y) == ground)
+                        continue;
+                    first = first < 0 ? y : first;
+                    last = y;
+                }
+            }
+            return last - first + 1;
+        };
+        HeatmapData values = data(30, 40);
+        values.columnName = QStringLiteral("block");
+        values.rowName = QStringLiteral("layer");
+        const QFont usual = QApplication::font();
+        QFont small = usual, large = usual;
+        small.setPixelSize(13);
+        large.setPixelSize(26);
+        QApplication::setFont(small);
+        QCoreApplication::processEvents();   // Qt tells of it later
+        HeatmapView view;
+        view.resize(700, 400);
+        view.setData(values);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const int before = inkBelow(view), left = view.plot().left();
+        QApplication::setFont(large);
+        QCoreApplication::processEvents();
+        QVERIFY2(inkBelow(view) >= before * 3 / 2, qPrintable(QStringLiteral("%1, %2").arg(before).arg(inkBelow(view))));
+        QCOMPARE(view.plot().left(), 2 * left);
+        for (int row = 0; row < 30; ++row)
+            values.rowLabels += QStringLiteral("L%1.H88").arg(row);
+        view.setData(values);
+        const int wide = view.plot().left();
+        QApplication::setFont(small);
+        QTRY_VERIFY(view.plot().left() < wide);
+        QApplication::setFont(usual);
+    }
+
+    // Its frame comes and goes with the focus, not with the next key.
+    void theFrameOfTheFocusIsDrawnAtOnce()
+    {
+        struct Paints final : QObject
+        {
+            int count = 0;
+            bool eventFilter(QObject*, QEvent* event) override
+            {
+                count += event->type() == QEvent::Paint;
+                return false;
+            }
+        } paints;
+        QWidget window;
+        HeatmapView view(&window);
+        QLineEdit other(&window);
+        window.resize(700, 400);
+        view.setGeometry(0, 0, 700, 300);
+        other.setGeometry(0, 320, 200, 30);
+        view.setData(data(4, 40));
+        window.show();
+        window.activateWindow();
+        other.setFocus();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QTRY_VERIFY(other.hasFocus());
+        QTest::qWait(50);
+        view.viewport()->installEventFilter(&paints);
+        for (QWidget* next : {static_cast<QWidget*>(&view), static_cast<QWidget*>(&other)}) {
+            paints.count = 0;
+            next->setFocus();
+            QTRY_VERIFY2(paints.count > 0, next->metaObject()->className());
+        }
+    }
+
+    // Rows with a height of their own keep it in letters.
+    void rowsOfOwnHeightGrowWithTheText()
+    {
+        const QFont usual = QApplication::font();
+        QFont large = usual;
+        large.setPixelSize(2 * QFontInfo(usual).pixelSize());
+        HeatmapView view;
+        view.resize(700, 500);
+        view.setRowHeight(14);
+        view.setData(data(200, 40));
+        view.show();
+        const double before = view.plot().height() / view.window().rows;
+        QApplication::setFont(large);
+        QTRY_VERIFY(view.plot().height() / view.window().rows >= 1.8 * before);
+        QApplication::setFont(usual);
     }
 
     void aBubbleOfManyCellsTellsTheirNumberAndMean()

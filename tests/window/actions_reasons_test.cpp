@@ -6,7 +6,6 @@
 #include "tests/window/desktop_window.h"
 #include "ui/panels/command_palette.h"
 #include "ui/panels/language.h"
-#include "ui/panels/question_field.h"
 #include "ui/panels/side_panel.h"
 #include "ui/study/evidence_view.h"
 
@@ -73,10 +72,7 @@ private Q_SLOTS:
             if (!shown.isIdle())
                 whileWriting.append(actions[Act::ExportAnswers]->statusTip());
         });
-        shown.window.findChild<QuestionField*>()->setFocus();
-        shown.type(QStringLiteral("who wound"));
-        shown.press(Qt::Key_Return);
-        QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
+        shown.ask("who wound");
         QVERIFY(!whileWriting.isEmpty());
         for (const QString& why : whileWriting)
             QCOMPARE(why, QStringLiteral("The answer is still being written. Wait for its end, or stop it."));
@@ -92,10 +88,7 @@ private Q_SLOTS:
         {
             Window shown;
             m_home->openLighthouses(shown);
-            shown.window.findChild<QuestionField*>()->setFocus();
-            shown.type(QStringLiteral("who wound"));
-            shown.press(Qt::Key_Return);
-            QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
+            shown.ask("who wound");
             folder = shown.window.session().contents().folder;
         }
         QTRY_VERIFY(QDir(m_home->path("engine")).removeRecursively());

@@ -5,6 +5,7 @@
 #include "core/documents/encodings.h"
 #include "storage/session_folder.h"
 #include "tests/window/sailors_window.h"
+#include "ui/panels/question_field.h"
 #include "ui/panels/side_delegate.h"
 
 #include <QInputDialog>
@@ -24,6 +25,9 @@ private Q_SLOTS:
     void theOthersAreReadWithoutADocument();
     void aDocumentIsRemovedAndTakenBack();
     void whatWasBarredStaysBarredWithoutADocumentBeforeIt();
+    void whatWasRemovedIsSaidUntilTheNextQuestion();
+    void noQuestionIsOfferedAboutARemovedDocument();
+    void whereAnEarlierMapIsMissingTheQuestionCanBeEdited();
     void theOutlineIsThatOfADocumentThatIsThere();
 };
 
@@ -107,10 +111,89 @@ void ChangedDocumentsTest::theOthersAreReadWithoutADocument()
     QTRY_COMPARE(shown.documents(), std::size_t{2});
     QVERIFY(shown.window.session().contents().folder != folder);
     QCOMPARE(shown.window.session().contents().documents[1]->title, std::string("About tides and the moon"));
+    QCOMPARE(shown.window.session().contents().title, QStringLiteral("About ropes and knots, without “About sails and masts”"));
     QVERIFY(isSessionFolder(folder.toStdString()));
     shown.press("Open “About ropes and knots”");
     QTRY_COMPARE(shown.documents(), std::size_t{3});
     QCOMPARE(shown.window.session().contents().folder, folder);
+    shown.window.readWithout(0);   // a name of its own
+    QTRY_VERIFY(shown.documents() == 2 && shown.window.session().contents().folder != folder);
+    QCOMPARE(shown.window.session().contents().title, QStringLiteral("About sails and masts"));
+}
+
+// Taken back it can be until one goes on to ask.
+void ChangedDocumentsTest::whatWasRemovedIsSaidUntilTheNextQuestion()
+{
+    Window shown;
+    shown.window.openFiles({path("ropes.md"), path("sails.md")});
+    QTRY_COMPARE(shown.documents(), std::size_t{2});
+    QTRY_VERIFY(shown.isRead());
+    const auto* bar = shown.window.findChild<MessageBar*>();
+    shown.window.offerToRemove(1);
+    shown.press("Remove");
+    QTRY_COMPARE(shown.entries().size(), std::size_t{1});
+    QTRY_VERIFY(shown.isRead() && shown.window.session().facts() && !shown.window.session().isReloading());
+    QVERIFY2(bar->isVisible() && bar->text().contains(QStringLiteral("was removed")), qPrintable(bar->text()));
+    QVERIFY(shown.ask("What are knots?").value > 0);
+    QVERIFY2(!bar->isVisible(), qPrintable(bar->text()));
+    QTRY_VERIFY(shown.window.actions()[Act::RemoveAnswer]->isEnabled());
+    shown.window.actions()[Act::RemoveAnswer]->trigger();
+    QVERIFY2(bar->isVisible() && bar->text().contains(QStringLiteral("deleted")), qPrintable(bar->text()));
+    QTRY_VERIFY(shown.window.session().contents().turns.empty());
+    QVERIFY(shown.ask("And of knots?").value > 0);
+    QVERIFY2(!bar->isVisible(), qPrintable(bar->text()));
+}
+
+// Nothing is asked about what is not there.
+void ChangedDocumentsTest::noQuestionIsOfferedAboutARemovedDocument()
+{
+    std::ofstream(m_home->file("ships.md")) << "# Ships\n\n## The mainmast\n\nIt is the tallest.\n\n## The hull\n\nIt is of oak.\n";
+    Window shown;
+    shown.window.openFiles({path("ropes.md"), path("ships.md")});
+    QTRY_COMPARE(shown.documents(), std::size_t{2});
+    QTRY_VERIFY(shown.isRead());
+    const auto isOffered = [&](const char* words) {
+        for (const auto* button : shown.window.findChildren<QAbstractButton*>())
+            if (button->isVisible() && button->accessibleName().contains(QLatin1String(words)))
+                return true;
+        return false;
+    };
+    QTRY_VERIFY(isOffered("mainmast"));
+    shown.window.offerToRemove(1);
+    QVERIFY2(shown.message().contains(QStringLiteral("Nothing is read again.")), qPrintable(shown.message()));
+    shown.press("Remove");
+    QTRY_COMPARE(shown.entries().size(), std::size_t{1});
+    QTRY_VERIFY(!isOffered("mainmast"));
+    shown.press("Take it back");
+    QTRY_COMPARE(shown.entries().size(), std::size_t{2});
+    QTRY_VERIFY(isOffered("mainmast"));
+}
+
+// Sessions of an earlier version may lack the map of a memory that is gone: asking again would be refused again.
+void ChangedDocumentsTest::whereAnEarlierMapIsMissingTheQuestionCanBeEdited()
+{
+    Window shown;
+    shown.window.openFiles({path("ropes.md"), path("sails.md")});
+    QTRY_COMPARE(shown.documents(), std::size_t{2});
+    QTRY_VERIFY(shown.isRead());
+    ConversationController& conversation = shown.window.conversation();
+    AskOptions options;
+    options.controls.barred = {BlockId(1)};
+    const AnswerId answer = shown.ask("What does every sailor learn?", options);
+    QVERIFY(answer.value > 0);
+    shown.window.offerToRemove(1);
+    shown.press("Remove");
+    QTRY_COMPARE(shown.entries().size(), std::size_t{1});
+    QTRY_VERIFY(shown.isRead() && shown.window.session().facts() && !shown.window.session().isReloading());
+    QTRY_VERIFY(conversation.shownId() == answer && conversation.isOfEarlierMemory(answer));
+    shown.window.session().contents().earlierMaps.clear();
+    QTRY_VERIFY(shown.window.actions()[Act::AskAgain]->isEnabled());
+    shown.window.actions()[Act::AskAgain]->trigger();
+    const auto* bar = shown.window.findChild<MessageBar*>();
+    QVERIFY2(bar->isVisible() && bar->text().contains(QStringLiteral("Ask the question anew.")), qPrintable(bar->text()));
+    shown.press("Edit the question and ask again");
+    QCOMPARE(shown.window.findChild<QuestionField*>()->toPlainText(), QStringLiteral("What does every sailor learn?"));
+    QVERIFY(!bar->isVisible() && !conversation.isAnswering());
 }
 
 // Out of the session and back: what is listed, read and searched follows; an answer that was given keeps its map and its citations.
@@ -121,9 +204,8 @@ void ChangedDocumentsTest::aDocumentIsRemovedAndTakenBack()
     QTRY_COMPARE(shown.documents(), std::size_t{3});
     QTRY_VERIFY(shown.isRead());
     const QString folder = shown.window.session().contents().folder;
-    shown.window.conversation().ask(QStringLiteral("What does every sailor learn?"), {});
-    QTRY_VERIFY(shown.window.conversation().shown() && !shown.window.conversation().isAnswering());
-    const AnswerId answer = *shown.window.conversation().shownId();
+    const AnswerId answer = shown.ask("What does every sailor learn?");
+    QVERIFY(answer.value > 0);
     const StreamMapData before = shown.window.conversation().shown()->map->data();
 
     shown.window.offerToRemove(1);
@@ -161,11 +243,11 @@ void ChangedDocumentsTest::whatWasBarredStaysBarredWithoutADocumentBeforeIt()
     const StreamMap before = *shown.window.session().contents().map;
     AskOptions options;
     options.controls.barred = before.blocksOf(passage);
-    conversation.ask(QStringLiteral("What does every sailor learn?"), options);
-    QTRY_VERIFY(conversation.shown() && !conversation.isAnswering());
-    const AnswerId answer = *conversation.shownId();
+    const AnswerId answer = shown.ask("What does every sailor learn?", options);
+    QVERIFY(answer.value > 0);
     QVERIFY(!conversation.shown()->memoryIsGone);
     shown.window.offerToRemove(0);
+    QVERIFY2(shown.message().contains(QStringLiteral("what follows it takes under 1 min.")), qPrintable(shown.message()));
     shown.press("Remove");
     QTRY_COMPARE(shown.entries().size(), std::size_t{2});
     QTRY_VERIFY(shown.isRead() && shown.window.session().facts() && !shown.window.session().isReloading());

@@ -193,10 +193,7 @@ void ClippingTest::nothingIsCutWhileItRuns()
     shown.window.engine().setCommand({});
     shown.window.engine().restart();
     QTRY_VERIFY(shown.isRead());
-    shown.press(Qt::Key_L, Qt::ControlModifier);
-    shown.type(QStringLiteral("Who keeps the light?"));
-    shown.press(Qt::Key_Return);
-    QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
+    shown.ask("Who keeps the light?");
     shown.window.actions()[Act::Removal]->trigger();
     auto* removal = shown.window.study().findChild<RemovalView*>();
     removal->setRunning(1);
@@ -217,10 +214,7 @@ void ClippingTest::noViewMakesTheDockWider()
     Window shown;
     change(way, shown);
     m_home->openLighthouses(shown);
-    shown.press(Qt::Key_L, Qt::ControlModifier);
-    shown.type(QStringLiteral("Who keeps the light?"));
-    shown.press(Qt::Key_Return);
-    QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
+    shown.ask("Who keeps the light?");
     const WindowActions& actions = shown.window.actions();
     actions[Act::Layers]->trigger();
     test::settle(150);

@@ -110,6 +110,7 @@ private Q_SLOTS:
     void everythingIsDrawnAtTheScreensResolution();
     void anotherLanguageRenewsTheStudyViews();
     void theStatusBarNamesTheDeviceInTheLanguage();
+    void fullScreenLeavesTheWindowAsItWas();
     void columnsHaveTheirWidthsWhenASessionOpens();
     void theThreadIsNeverLongAwayWhileABookIsRead_data();
     void theThreadIsNeverLongAwayWhileABookIsRead();
@@ -131,10 +132,7 @@ void DesktopLooksTest::looksFollowThePalette()
     QApplication::setPalette(themePalette(dark ? cairn::Panel::Dark : cairn::Panel::Light));
     Window shown;
     m_home->openLighthouses(shown);
-    shown.press(Qt::Key_L, Qt::ControlModifier);
-    shown.type(QStringLiteral("Who keeps the light?"));
-    shown.press(Qt::Key_Return);
-    QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
+    shown.ask("Who keeps the light?");
     for (const Act view : {Act::Evidence, Act::Layers, Act::Timeline, Act::Heads}) {
         shown.window.actions()[view]->trigger();
         test::settle(150);
@@ -206,6 +204,21 @@ void DesktopLooksTest::theStatusBarNamesTheDeviceInTheLanguage()
     QTRY_COMPARE(line->facts().device, QStringLiteral("CPU, 2 Threads, AVX2"));
 }
 
+void DesktopLooksTest::fullScreenLeavesTheWindowAsItWas()
+{
+    Window shown;
+    QAction* action = shown.window.actions()[Act::FullScreen];
+    shown.window.showMaximized();
+    action->trigger();
+    QTRY_VERIFY(shown.window.isFullScreen() && action->isChecked());
+    action->trigger();
+    QTRY_VERIFY(!shown.window.isFullScreen() && shown.window.isMaximized() && !action->isChecked());
+    shown.window.showFullScreen();   // by the desktop
+    QTRY_VERIFY(action->isChecked());
+    action->trigger();
+    QTRY_VERIFY(!shown.window.isFullScreen());
+}
+
 // experience.md 8: 100 ms from any key or click to feedback; so no event may keep the thread longer.
 // Whatever lays the columns out behind the start page (a picture of the window, closing and starting again) leaves them alone.
 void DesktopLooksTest::columnsHaveTheirWidthsWhenASessionOpens()
@@ -266,10 +279,7 @@ void DesktopLooksTest::theThreadIsNeverLongAwayWhileABookIsRead()
         view->scrollToByte(std::uint64_t(step) * shown.window.reader().current()->document().text.size() / 20);
         test::settle(20);
     }
-    shown.press(Qt::Key_L, Qt::ControlModifier);
-    shown.type(QStringLiteral("Which word is it?"));
-    shown.press(Qt::Key_Return);
-    QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
+    shown.ask("Which word is it?");
     qInfo("longest event: %.1f ms CPU (%s)", application.longest, application.longestOf.constData());
     QVERIFY2(application.longest < 100, (QByteArray::number(application.longest) + " ms in " + application.longestOf).constData());
     shown.window.session().close();

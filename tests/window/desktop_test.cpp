@@ -53,6 +53,7 @@ private Q_SLOTS:
     void copiesAreWhatIsSeen();
     void theWholePathWorksByKeysAlone();
     void menusOfTheSidePanelOpenByKey();
+    void aDocumentIsPrintedUnderANameThatAFileMayHave();
     void menusAreWhereAPersonLooksForThem();
 
 private:
@@ -128,15 +129,25 @@ void DesktopTest::copiesAreWhatIsSeen()
     QTRY_VERIFY(shown.window.findChild<MessageBar*>()->text().startsWith(QLatin1String("The printer did not take the page")));
 }
 
+void DesktopTest::aDocumentIsPrintedUnderANameThatAFileMayHave()
+{
+    std::ofstream(m_home->file("tcp.md")) << "# TCP/IP\n\nPackets go there, and come back.\n";
+    Window shown;
+    shown.window.openFiles({m_home->path("tcp.md")});
+    QTRY_VERIFY(shown.window.session().isOpen() && shown.window.actions()[Act::PrintDocument]->isEnabled());
+    shown.press(Qt::Key_P, Qt::ControlModifier);
+    const auto dialog = [] { return qobject_cast<QPrintDialog*>(QApplication::activeModalWidget()); };
+    QTRY_VERIFY(dialog());
+    QCOMPARE(dialog()->printer()->docName(), QStringLiteral("TCP-IP"));
+    dialog()->reject();
+}
+
 // Of the answer's words and of a document's tab.
 void DesktopTest::menusAreWhereAPersonLooksForThem()
 {
     Window shown;
     m_home->openLighthouses(shown);
-    shown.press(Qt::Key_L, Qt::ControlModifier);
-    shown.type(QStringLiteral("Who keeps the light?"));
-    shown.press(Qt::Key_Return);
-    QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
+    shown.ask("Who keeps the light?");
     const auto entry = [](const char* words) -> QAction* {
         const auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
         for (QAction* action : menu ? menu->actions() : QList<QAction*>())
@@ -263,10 +274,7 @@ void DesktopTest::menusOfTheSidePanelOpenByKey()
 {
     Window shown;
     m_home->openLighthouses(shown);
-    shown.press(Qt::Key_L, Qt::ControlModifier);
-    shown.type(QStringLiteral("Who keeps the light?"));
-    shown.press(Qt::Key_Return);
-    QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
+    shown.ask("Who keeps the light?");
     QCOMPARE(shown.window.session().contents().turns.size(), std::size_t(1));
     QAbstractItemView* answers = nullptr;
     for (auto* list : shown.window.findChild<SidePanel*>()->findChildren<QAbstractItemView*>()) {

@@ -58,6 +58,15 @@ struct Window
         }
         return (QApplication::activeWindow() ? QApplication::activeWindow() : &window)->windowHandle();
     }
+    // To the end of its answer.
+    void ask(const char* question)
+    {
+        const auto before = window.conversation().shownId();
+        press(Qt::Key_L, Qt::ControlModifier);
+        type(QString::fromUtf8(question));
+        press(Qt::Key_Return);
+        QTRY_VERIFY(window.conversation().shown() && window.conversation().shownId() != before && isIdle());
+    }
     // Tab until a widget of this kind has the focus.
     template <typename Kind>
     Kind* walkTo()

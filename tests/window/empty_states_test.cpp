@@ -119,10 +119,7 @@ private Q_SLOTS:
     {
         Window shown;
         m_home->openLighthouses(shown);
-        shown.press(Qt::Key_L, Qt::ControlModifier);
-        shown.type(QStringLiteral("Who keeps the light?"));
-        shown.press(Qt::Key_Return);
-        QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
+        shown.ask("Who keeps the light?");
         auto* message = shown.window.findChild<MessageBar*>();
         message->clear();
         test::settle(50);

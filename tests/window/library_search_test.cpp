@@ -148,10 +148,7 @@ void LibrarySearchTest::hitsOfNotesAndQuestionsLeadThere()
 {
     Window shown;
     m_home->openLighthouses(shown);
-    shown.press(Qt::Key_L, Qt::ControlModifier);
-    shown.type(QStringLiteral("Who winds the clockwork?"));
-    shown.press(Qt::Key_Return);
-    QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
+    shown.ask("Who winds the clockwork?");
     const QString lighthouses = shown.window.session().contents().folder;
     QTRY_COMPARE(shown.window.session().contents().turns.size(), std::size_t(1));
     shown.window.session().close();

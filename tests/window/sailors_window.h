@@ -37,6 +37,15 @@ struct SailorsWindow
     }
     std::vector<DocumentEntry> entries() { return window.findChild<SidePanel*>()->documents(); }
 
+    // Its answer, once it is there. None came: 0.
+    AnswerId ask(const char* question, const AskOptions& options = {})
+    {
+        ConversationController& conversation = window.conversation();
+        const auto before = conversation.shownId();
+        conversation.ask(QString::fromUtf8(question), options);
+        const auto answered = [&] { return !conversation.isAnswering() && conversation.shown() && conversation.shownId() != before; };
+        return QTest::qWaitFor(answered, kPatienceMs) ? *conversation.shownId() : AnswerId();
+    }
     void drop(const QStringList& paths)
     {
         QMimeData data;

@@ -6,12 +6,14 @@
 #include "storage/session_folder.h"
 #include "tests/support/longer_words.h"
 #include "tests/window/sailors_window.h"
+#include "ui/panels/find_bar.h"
 #include "ui/panels/question_field.h"
 #include "ui/panels/side_delegate.h"
 #include "ui/panels/side_panel.h"
 
 #include <QAbstractButton>
 #include <QMessageBox>
+#include <QSignalSpy>
 
 using namespace cairn;
 using Window = cairn::test::SailorsWindow;
@@ -39,6 +41,7 @@ private Q_SLOTS:
     void anEarlierAnswerKeepsTheMapItHad();
     void addingIsImpossibleWithoutASession();
     void aTextThatASessionHoldsIsOpenedThereOrReadAnew();
+    void whatIsOpenIsNotOpenedAnew();
     void aTextOfALargerSessionIsShownThere();
 };
 
@@ -183,8 +186,7 @@ void SessionDocumentsTest::anAnswerFromAPartCanBeAskedAgainAtTheEnd()
     shown.window.openFiles({path("ropes.md")});
     QTRY_VERIFY(shown.window.session().isOpen());
     QTRY_VERIFY(shown.window.reading().status().storedBlocks > 0);
-    shown.window.conversation().ask(QStringLiteral("What is it about?"), {});
-    QTRY_VERIFY(shown.window.conversation().shown() && !shown.window.conversation().isAnswering());
+    QVERIFY(shown.ask("What is it about?").value > 0);
     QAbstractButton* again = nullptr;
     for (auto* button : shown.window.findChildren<QAbstractButton*>())
         again = button->text() == QLatin1String("Ask again with the whole book") ? button : again;
@@ -207,8 +209,7 @@ void SessionDocumentsTest::whatWasNotReadYetCountsInThePart()
     QTRY_COMPARE(shown.documents(), std::size_t{3});
     QTRY_VERIFY(shown.window.reading().status().storedBlocks > 0);
     auto& conversation = shown.window.conversation();
-    conversation.ask(QStringLiteral("What is it about?"), {});
-    QTRY_VERIFY(conversation.shown() && !conversation.isAnswering());
+    QVERIFY(shown.ask("What is it about?").value > 0);
     const std::uint32_t read = conversation.memoryBlocksOf(*conversation.shownId()), all = shown.window.session().facts()->totalBlocks;
     QVERIFY(read > 0 && read < shown.window.session().contents().map->firstBlockOf(1).value);
     QCOMPARE(conversation.shown()->map->documents(), 3u);
@@ -224,8 +225,7 @@ void SessionDocumentsTest::anAnswerUpToAPlaceSaysSo()
     AskOptions options;
     for (const auto& [until, words] : {std::pair(3u, "Only up to "), std::pair(0u, "From nothing before your place")}) {
         options.until = BlockId(until);
-        conversation.ask(QStringLiteral("What is it about?"), options);
-        QTRY_VERIFY(!conversation.isAnswering() && conversation.shown());
+        QVERIFY(shown.ask("What is it about?", options).value > 0);
         QVERIFY2(shown.badge().startsWith(QLatin1String(words)), qPrintable(shown.badge()));
     }
     const AnswerId before = *conversation.shownId();
@@ -328,9 +328,8 @@ void SessionDocumentsTest::anEarlierAnswerKeepsTheMapItHad()
 {
     Window shown;
     open(shown, "ropes.md");
-    shown.window.conversation().ask(QStringLiteral("What does every sailor learn?"), {});
-    QTRY_VERIFY(shown.window.conversation().shown() && !shown.window.conversation().isAnswering());
-    const AnswerId answer = *shown.window.conversation().shownId();
+    const AnswerId answer = shown.ask("What does every sailor learn?");
+    QVERIFY(answer.value > 0);
     const std::uint32_t blocks = shown.window.conversation().shown()->map->pieces();
     shown.window.addFiles({path("sails.md")});
     QTRY_COMPARE(shown.documents(), std::size_t{2});
@@ -340,8 +339,7 @@ void SessionDocumentsTest::anEarlierAnswerKeepsTheMapItHad()
     QTRY_VERIFY(again);
     QCOMPARE(again->map->pieces(), blocks);
     QCOMPARE(again->map->documents(), 1u);
-    shown.window.conversation().ask(QStringLiteral("And of sails?"), {});
-    QTRY_VERIFY(shown.window.conversation().shownId() != answer && !shown.window.conversation().isAnswering());
+    QVERIFY(shown.ask("And of sails?").value > 0);
     QCOMPARE(shown.window.conversation().shown()->map->documents(), 2u);
 }
 
@@ -351,6 +349,25 @@ void SessionDocumentsTest::addingIsImpossibleWithoutASession()
     QVERIFY(!shown.window.actions()[Act::AddDocuments]->isEnabled());
     open(shown, "ropes.md");
     QVERIFY(shown.window.actions()[Act::AddDocuments]->isEnabled());
+}
+
+// Its file opened once more, from the desktop say: what is being written or read is not cut off. What was asked for is shown, and what
+// could not be read is told.
+void SessionDocumentsTest::whatIsOpenIsNotOpenedAnew()
+{
+    std::ofstream(m_home->file("broken.pdf")) << "%PDF-1.4 and no more";
+    Window shown;
+    shown.window.openFiles({path("ropes.md"), path("tides.md")});
+    QTRY_VERIFY(shown.documents() == 2 && shown.isRead());
+    QSignalSpy closed(&shown.window.session(), &SessionController::closed);
+    WindowArguments arguments;
+    arguments.files = {path("ropes.md"), path("broken.pdf"), path("tides.md")};
+    arguments.find = QStringLiteral("winter");
+    shown.window.open(arguments);
+    const auto* bar = shown.window.findChild<FindBar*>();
+    QTRY_VERIFY(bar->isVisible() && bar->request().words == QLatin1String("winter"));
+    QTRY_VERIFY2(shown.message().startsWith(QStringLiteral("broken.pdf")), qPrintable(shown.message()));
+    QVERIFY(shown.documents() == 2 && closed.isEmpty());
 }
 
 void SessionDocumentsTest::aTextThatASessionHoldsIsOpenedThereOrReadAnew()

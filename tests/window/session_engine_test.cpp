@@ -75,6 +75,7 @@ private Q_SLOTS:
         {
             Window shown;
             m_home->openLighthouses(shown);
+            shown.ask("Who winds it?");
             folder = shown.window.session().contents().folder;
         }
         const std::string model = m_home->file("old.gguf");
@@ -92,6 +93,12 @@ private Q_SLOTS:
         QTRY_VERIFY2(shown.window.reading().status().phase == ReadingPhase::NeedsRereading,
                                   qPrintable(QString::number(int(shown.window.reading().status().phase)) +
                                              QString::number(int(shown.window.engine().state())) + shown.window.engine().stateReason()));
+        QTRY_VERIFY(shown.window.conversation().shown());
+        shown.window.conversation().askAgain(*shown.window.conversation().shownId(), [](AskOptions&) {});
+        QTRY_VERIFY(shown.isIdle() && shown.window.session().contents().turns.front().answers.size() == 2);
+        for (const auto* message : shown.window.findChildren<MessageBar*>())
+            for (const auto* button : message->findChildren<QPushButton*>())
+                QVERIFY(!button->isVisible() || button->text() != QLatin1String("Ask again"));   // it would be refused again
         auto* bar = shown.window.findChild<ReadingBar*>();
         const auto offered = [&] {
             QStringList words;

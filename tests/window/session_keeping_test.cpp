@@ -34,17 +34,6 @@ using cairn::test::Window;
 namespace
 {
 
-void ask(Window& shown, const char* words)
-{
-    const std::size_t before = shown.window.session().contents().turns.size();
-    auto* field = shown.window.findChild<QuestionField*>();
-    field->setFocus();
-    QTest::keyClicks(field, QLatin1String(words));
-    QTest::keyClick(field, Qt::Key_Return);
-    QTRY_VERIFY(shown.window.session().contents().turns.size() > before && shown.isIdle());
-    QTRY_VERIFY(shown.window.conversation().shown() && shown.window.conversation().shown()->answer.question == words);
-}
-
 QStringList questionsOf(Window& shown)
 {
     QStringList words;
@@ -99,8 +88,8 @@ private Q_SLOTS:
     {
         Window shown;
         m_home->openLighthouses(shown);
-        ask(shown, "Who keeps the light?");
-        ask(shown, "What froze?");
+        shown.ask("Who keeps the light?");
+        shown.ask("What froze?");
         const auto second = shown.window.conversation().shownId();
         shown.window.actions()[Act::RemoveAnswer]->trigger();
         QTRY_COMPARE(questionsOf(shown), QStringList{QStringLiteral("Who keeps the light?")});
@@ -167,7 +156,7 @@ private Q_SLOTS:
     {
         Window shown;
         m_home->openLighthouses(shown);
-        ask(shown, "Who keeps the light?");
+        shown.ask("Who keeps the light?");
         const AnswerId first = *shown.window.conversation().shownId();
         QVERIFY(!shown.window.actions()[Act::RemoveBranch]->isEnabled());
         shown.window.actions()[Act::AskAgain]->trigger();
@@ -207,7 +196,7 @@ private Q_SLOTS:
             m_home->openLighthouses(shown);
             auto* link = shown.window.findChild<LinkButton*>(QStringLiteral("deletedAnswers"));
             QVERIFY(!link->isVisible());
-            ask(shown, "Who keeps the light?");
+            shown.ask("Who keeps the light?");
             folder = shown.window.session().contents().folder;
             answer = shown.window.conversation().shownId();
             citations = shown.window.conversation().shown()->answer.citations.size();
@@ -237,7 +226,7 @@ private Q_SLOTS:
     {
         Window shown;
         m_home->openLighthouses(shown);
-        ask(shown, "Who keeps the light?");
+        shown.ask("Who keeps the light?");
         shown.window.actions()[Act::RemoveAnswer]->trigger();
         QTRY_VERIFY(shown.window.actions()[Act::DeletedAnswers]->isEnabled());
         QMenu* menu = deletedMenu(shown);
@@ -289,11 +278,11 @@ private Q_SLOTS:
         Window shown;
         m_home->openLighthouses(shown);
         const auto rules = [&] { return askOptionsFromJson(shown.window.session().contents().turns.back().question.options)->controls; };
-        ask(shown, "Who keeps the light?");
+        shown.ask("Who keeps the light?");
         QVERIFY(rules().pinned.empty() && rules().barred.empty());
         const auto pinned = mark(shown, Act::PinPassage, "number 4"), barred = mark(shown, Act::BarPassage, "number 20");
         QTRY_COMPARE(shown.window.session().contents().notes.size(), std::size_t{2});
-        ask(shown, "What froze?");
+        shown.ask("What froze?");
         const auto& map = *shown.window.session().contents().map;
         QVERIFY(!map.blocksOf({0, pinned}).empty() && map.blocksOf({0, pinned}) != map.blocksOf({0, barred}));
         QVERIFY(rules().pinned == map.blocksOf({0, pinned}));
@@ -301,7 +290,7 @@ private Q_SLOTS:
         QVERIFY(!shown.window.conversation().shown()->pinned.empty());
         shown.window.actions()[Act::Undo]->trigger();
         QTRY_COMPARE(shown.window.session().contents().notes.size(), std::size_t{1});
-        ask(shown, "And who wound it?");
+        shown.ask("And who wound it?");
         QVERIFY(rules().barred.empty() && rules().pinned == map.blocksOf({0, pinned}));
     }
 
@@ -309,7 +298,7 @@ private Q_SLOTS:
     {
         Window shown;
         m_home->openLighthouses(shown);
-        ask(shown, "Who keeps the light?");
+        shown.ask("Who keeps the light?");
         mark(shown, Act::Highlight, "clockwork");
         QTRY_COMPARE(shown.window.session().contents().notes.size(), std::size_t{1});
         const QString file = m_home->path("answers.json"), folder = shown.window.session().contents().folder;
@@ -366,7 +355,7 @@ private Q_SLOTS:
         {
             Window shown;
             m_home->openLighthouses(shown);
-            ask(shown, "Who keeps the light?");
+            shown.ask("Who keeps the light?");
             folder = shown.window.session().contents().folder;
         }
         const std::string blocks = blocksPath(folder.toStdString());

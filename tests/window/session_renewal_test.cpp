@@ -17,21 +17,6 @@ using namespace cairn;
 using cairn::test::DesktopHome;
 using cairn::test::Window;
 
-namespace
-{
-
-void ask(Window& shown, const char* words)
-{
-    auto* field = shown.window.findChild<QuestionField*>();
-    field->setFocus();
-    QTest::keyClicks(field, QLatin1String(words));
-    QTest::keyClick(field, Qt::Key_Return);
-    QTRY_VERIFY(shown.isIdle() && shown.window.conversation().shown());
-    QTRY_VERIFY(shown.window.conversation().shown()->answer.question == words);
-}
-
-}  // namespace
-
 class SessionRenewalTest : public QObject
 {
     Q_OBJECT
@@ -44,8 +29,8 @@ private Q_SLOTS:
         {
             Window shown;
             m_home->openLighthouses(shown);
-            ask(shown, "Who keeps the light?");
-            ask(shown, "What froze?");
+            shown.ask("Who keeps the light?");
+            shown.ask("What froze?");
             folder = shown.window.session().contents().folder;
         }
         auto other = SessionStore::open(folder.toStdString());
@@ -96,14 +81,14 @@ private Q_SLOTS:
     {
         Window shown;
         m_home->openLighthouses(shown);
-        ask(shown, "Who keeps the light?");
+        shown.ask("Who keeps the light?");
         const QString file = m_home->path("answers.json");
         LibraryController library;
         QSignalSpy done(&library, &LibraryController::done);
         library.exportSession(shown.window.session().contents().folder, ExportFormat::Json, file);
         QTRY_COMPARE(done.size(), 1);
         const QuestionId question = shown.window.session().contents().turns.front().question.id;
-        ask(shown, "What froze?");
+        shown.ask("What froze?");
         shown.window.conversation().remove(question);
         QTRY_COMPARE(shown.window.session().contents().turns.size(), std::size_t{1});
         const auto answer = shown.window.conversation().shownId();
@@ -128,7 +113,7 @@ private Q_SLOTS:
     {
         Window shown;
         m_home->openLighthouses(shown);
-        ask(shown, "Who keeps the light?");
+        shown.ask("Who keeps the light?");
         const QString file = m_home->path("answers.json");
         LibraryController library;
         QSignalSpy done(&library, &LibraryController::done);

@@ -5,6 +5,7 @@
 #include "app/window/sweep_titles.h"
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
+#include "ui/plots/plot_words.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -110,6 +111,13 @@ void SweepControllerTest::everyPartIsAskedOnceAndTheWholeIsKept()
     QTRY_VERIFY(bench.conversation.shown() && bench.conversation.shown()->answer.citations.size() == std::size_t(parts));
     QVERIFY(bench.conversation.shown()->answer.found && !bench.conversation.shown()->answer.stopped);
     QCOMPARE(bench.conversation.shown()->answer.trace.tokens, 0u);
+    QVERIFY(bench.conversation.shown()->isCombined);   // the traces are with the parts
+    QVERIFY2(noTraceWords(*bench.conversation.shown()).contains(QStringLiteral("each of them")), "where they are is said");
+    QVERIFY(noTraceAction(*bench.conversation.shown()).isEmpty());   // the whole, asked again, is another answer
+    const AnswerId part = turns.front().answers.front().id;
+    bench.conversation.show(part);
+    QTRY_VERIFY(bench.conversation.shownId() == part);
+    QVERIFY(!bench.conversation.shown()->isCombined);
 }
 
 // Each part with those of the passages that lie in it.

@@ -12,7 +12,6 @@
 #include "tests/window/desktop_window.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/meters.h"
-#include "ui/panels/question_field.h"
 #include "ui/panels/side_panel.h"
 #include "ui/panels/start_page.h"
 
@@ -27,15 +26,6 @@ using cairn::test::Window;
 
 namespace
 {
-
-void ask(Window& shown, const char* words)
-{
-    auto* field = shown.window.findChild<QuestionField*>();
-    field->setFocus();
-    QTest::keyClicks(field, QLatin1String(words));
-    QTest::keyClick(field, Qt::Key_Return);
-    QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
-}
 
 std::vector<bool> ticks(Window& shown)
 {
@@ -149,9 +139,9 @@ private Q_SLOTS:
             QTRY_VERIFY(shown.window.session().isOpen());
             QTRY_VERIFY(shown.isRead());
             folder = shown.window.session().contents().folder;
-            ask(shown, "Who keeps the light?");
+            shown.ask("Who keeps the light?");
             first = shown.window.conversation().shownId();
-            ask(shown, "What froze?");
+            shown.ask("What froze?");
             shown.window.conversation().show(*first);
             QTRY_COMPARE(shown.window.conversation().shownId(), first);
 
@@ -196,7 +186,7 @@ private Q_SLOTS:
             Window shown;
             m_home->openLighthouses(shown);
             folder = shown.window.session().contents().folder;
-            ask(shown, "Who keeps the light?");
+            shown.ask("Who keeps the light?");
             shown.window.conversation().ask(QStringLiteral("What froze?"), {});
             QTRY_VERIFY(shown.window.conversation().live() && shown.window.conversation().live()->id.value != 0);
             second = shown.window.conversation().live()->id;
@@ -219,9 +209,9 @@ private Q_SLOTS:
             Window shown;
             m_home->openLighthouses(shown);
             folder = shown.window.session().contents().folder;
-            ask(shown, "Who keeps the light?");
+            shown.ask("Who keeps the light?");
             const AnswerId first = *shown.window.conversation().shownId();
-            ask(shown, "What froze?");
+            shown.ask("What froze?");
             second = shown.window.conversation().shownId();
             shown.window.study().compareWith(first);
             QTRY_VERIFY(shown.window.hub().compared());
@@ -256,14 +246,14 @@ private Q_SLOTS:
     {
         Window shown;
         m_home->openLighthouses(shown);
-        ask(shown, "Who keeps the light?");
+        shown.ask("Who keeps the light?");
         const AnswerId first = *shown.window.conversation().shownId();
         auto& answers = shown.window.answers();
         answers.followUp();
-        ask(shown, "Why?");
+        shown.ask("Why?");
         const AnswerId followUp = *shown.window.conversation().shownId();
         answers.editQuestion();
-        ask(shown, "Why not"); // behind the words that stand there
+        shown.ask("Why not"); // behind the words that stand there
         const AnswerId edited = *shown.window.conversation().shownId();
         QVERIFY(edited != followUp);
         for (const AnswerId answer : {followUp, edited})
@@ -402,11 +392,11 @@ private Q_SLOTS:
             Window shown;
             m_home->openLighthouses(shown);
             folder = shown.window.session().contents().folder;
-            ask(shown, "Who keeps the light?");
+            shown.ask("Who keeps the light?");
             first = shown.window.conversation().shownId();
             Q_EMIT shown.window.study().confirmedByRemoval(1, 2);
             QCOMPARE(said(shown), QStringLiteral("1 of 2 sentences confirmed by removal"));
-            ask(shown, "What froze?");
+            shown.ask("What froze?");
             QTRY_COMPARE(said(shown), QString());   // it was not tested
             shown.window.conversation().show(*first);
             QTRY_COMPARE(said(shown), QStringLiteral("1 of 2 sentences confirmed by removal"));

@@ -1,5 +1,6 @@
 // What an answer opened is there without its model (experience.md 10, U4): a click on a word brings every record of it to the plots while
 // no engine was ever started, and when it died for good.
+#include "app/common/ask_options_json.h"
 #include "app/conversation/trace_file.h"
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
@@ -66,18 +67,39 @@ double sumOf(const SparseMatrix& cells)
     return sum;
 }
 
+// A session whose answer was asked for whatever supports it.
+void makeUnsupported(const std::string& folder, const char* words)
+{
+    std::filesystem::create_directory(folder);
+    const auto run = samples::madeUpRun(kSize);
+    run->answer.text = words;
+    run->answer.tokens = {{7, {0, run->answer.text.size()}, -0.5f, 0.5f, {}}};
+    run->answer.trace = {};
+    run->answer.quotations.clear();
+    run->answer.found = false;
+    run->answer.citations.clear();
+    AskOptions options;
+    options.showUnsupported = true;
+    auto store = SessionStore::create(folder, "Tea");
+    const auto document = store ? (*store)->addDocument(*run->documents.front(), {}) : store.error();
+    const auto question = document ? (*store)->recordQuestion("Who drank it?", toJson(options)) : document.error();
+    const auto answer = question ? (*store)->beginAnswer(*question, Strategy::Memory, {}) : question.error();
+    if (!answer || !(*store)->finishAnswer(*answer, run->answer, AnswerState::Finished, {}))
+        qFatal("no answer");
+}
+
 // The window with such a session open, and no engine that could be started.
 struct Opened
 {
     SettingsStore settings;
     MainWindow window{settings};
 
-    explicit Opened(const OwnHome& home, const QByteArray& engine = "/nowhere/cairn-engine")
+    explicit Opened(const OwnHome& home, const QByteArray& engine = "/nowhere/cairn-engine", const char* session = "session")
     {
         qputenv("CAIRN_ENGINE", engine);
         window.resize(1500, 900);
         window.show();
-        window.openSession(home.path("session"));
+        window.openSession(home.path(session));
         QTRY_VERIFY(window.hub().run() != nullptr);
     }
     ~Opened() { window.close(); }
@@ -95,6 +117,30 @@ private Q_SLOTS:
     void initTestCase()
     {
         makeSession(m_home.file("session"));
+    }
+
+    // Heads were switched off for it, say: that it declines is no weak answer.
+    void anAnswerThatDeclinesIsNotCalledWeak_data()
+    {
+        QTest::addColumn<QByteArray>("words");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("declines") << QByteArray("The text does not say.") << QStringLiteral("The model found no answer");
+        QTest::newRow("guesses") << QByteArray("The captain did, maybe.") << QStringLiteral("Weak support");
+    }
+    void anAnswerThatDeclinesIsNotCalledWeak()
+    {
+        QFETCH(QByteArray, words);
+        QFETCH(QString, said);
+        const QByteArray name = QByteArray("unsupported ") + QTest::currentDataTag();
+        makeUnsupported(m_home.file(name.constData()), words.constData());
+        Opened opened(m_home, "/nowhere/cairn-engine", name.constData());
+        QStringList seen;
+        for (const auto* label : opened.window.findChildren<Label*>()) {
+            const QString text = label->isVisible() ? label->text() : QString();
+            if (text.startsWith(QStringLiteral("The model found")) || text.startsWith(QStringLiteral("Weak support")))
+                seen.append(text);
+        }
+        QVERIFY2(seen.size() == 1 && seen.front().startsWith(said), qPrintable(seen.join(u'\n')));
     }
 
     void aPanelIsMaximisedAndRestoredByItsButton()

@@ -211,11 +211,11 @@ void AnswerPanel::setAnswer(const RunPtr& run, const AnswerFacts& facts)
     announce(m_view);   // read aloud once it is finished
 }
 
-// In the place of words that are withheld stands a sentence of the program's.
+// In the place of words that are withheld, or that no chapter gave, stands a sentence of the program's.
 Answer AnswerPanel::shownAnswer() const
 {
     Answer shown = m_run->answer;
-    if (m_facts.withheld)
+    if (m_facts.withheld || (m_run->isCombined && !shown.found))
         shown.text = tr("The text does not seem to say.").toStdString();
     return shown;
 }
@@ -291,6 +291,8 @@ QString AnswerPanel::footWords() const
     QStringList lines;
     if (m_facts.withheld)
         lines << tr("No passage stood out. The answer is withheld: it may come from the model itself.");
+    else if (m_run->isCombined && !answer.found)
+        lines << tr("No chapter gave an answer that a passage supports.");
     else if (m_facts.refused)
         lines << tr("The model found no answer in what it opened. The evidence shows where it looked.");
     else if (answer.text.empty())
@@ -302,7 +304,7 @@ QString AnswerPanel::footWords() const
     else if (answer.citations.empty() && m_facts.fromBook.value_or(0) < kWeakFromBook)
         lines << tr("No passage stood out. The answer may come from the model itself.");
     else if (!m_view->isFinished() || !AnswerText(answer, {}).unsupported().empty())
-        lines << tr("Grey words: no passage stood out for them.");
+        lines << (m_run->isCombined ? tr("Grey words name the chapters.") : tr("Grey words: no passage stood out for them."));
     if (const auto wrong =
             std::count_if(answer.quotations.begin(), answer.quotations.end(), [](const Quotation& q) { return !q.verbatim; }))
         lines << tr("%Ln quotation(s) not in the text.", nullptr, int(wrong));
@@ -358,6 +360,10 @@ void AnswerPanel::refresh()
     m_again->setMeaning(m_askReason.isEmpty() ? tr("Write it again") : m_askReason);
     m_edit->setMeaning(m_askReason.isEmpty() ? tr("Edit the question and ask again") : m_askReason);
     m_followUp->setMeaning(m_askReason.isEmpty() ? tr("Ask a follow-up question") : m_askReason);
+    for (LinkButton* link : {m_showAnyway, m_wholeBook}) {
+        link->setEnabled(m_askReason.isEmpty());
+        link->setToolTip(plainTip(m_askReason));
+    }
     m_footText->setText(footWords());
     m_showAnyway->setVisible(finished && m_facts.withheld);
     m_wholeBook->setVisible(finished && !m_facts.readUpTo.isEmpty() && m_facts.wholeBookReady);
@@ -416,7 +422,7 @@ void AnswerPanel::retranslate()
     m_showAnyway->setText(tr("Show anyway"));
     m_wholeBook->setText(tr("Ask again with the whole book"));
     m_nearest->setText(tr("Show the nearest passage"));
-    if (m_run && m_facts.withheld)
+    if (m_run && (m_facts.withheld || m_run->isCombined))
         m_view->setAnswer(shownAnswer());
     refresh();
 }

@@ -2,6 +2,7 @@
 
 #include "ui/panels/advanced_ask.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/downward_area.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/question_field.h"
@@ -11,6 +12,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
+#include <QSplitter>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -21,7 +23,8 @@ namespace
 {
 
 constexpr int kMargin = 12, kStarterMeasure = 460;   // px; longer starter questions are cut
-constexpr int kHintMeasure = 96;                     // px that what stands beside the button has at least
+constexpr int kHintMeasure = 80;                     // px that what stands beside the button has at least
+constexpr int kLeastSettings = 40;                   // px of the settings that are always in sight: a row and the edge of the next
 
 // A starter question: a quiet button, cut where it is too long or its room too narrow.
 class Starter final : public QPushButton
@@ -98,7 +101,7 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     m_prefix = new Label({}, metrics::kSmallFont, Tone::Muted);
     auto* drop = new SymbolButton(Icon::Close, {}, this);
     drop->setObjectName(QStringLiteral("dropPrefix"));
-    drop->setIconSize({14, 14});
+    drop->setSymbolSize(14);
     auto* prefixLine = new QHBoxLayout(m_prefixRow);
     prefixLine->setContentsMargins(0, 0, 0, 0);
     prefixLine->addWidget(m_prefix);
@@ -121,7 +124,9 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     m_why->setWordWrap(true);
     m_ask = new PrimaryButton({}, {}, this);
     m_advanced = new AdvancedAsk(this);
-    m_advanced->hide();
+    m_settings = new DownwardArea(m_advanced);
+    m_settings->viewport()->setBackgroundRole(QPalette::Base);
+    m_settings->hide();
 
     auto* below = new FlowWidget(m_frame, metrics::kInset);
     below->flow()->setRowGap(4);
@@ -139,7 +144,7 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     inside->setSpacing(metrics::kGap);
     inside->addWidget(m_prefixRow);
     inside->addWidget(m_field);
-    inside->addWidget(m_advanced);
+    inside->addWidget(m_settings);
     inside->addWidget(m_why);
     inside->addWidget(below);
     auto* column = new QVBoxLayout(this);
@@ -172,7 +177,7 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     connect(drop, &QAbstractButton::clicked, this, &AskBox::prefixDropped);
     connect(m_ask, &QAbstractButton::clicked, this, [this] { m_answering ? Q_EMIT stopRequested() : ask(); });
     connect(m_more, &QAbstractButton::toggled, this, [this](bool open) {
-        m_advanced->setVisible(open);
+        m_settings->setVisible(open);
         retranslate();
     });
     const auto changed = [this] { Q_EMIT formChanged(form()); };
@@ -341,8 +346,55 @@ void AskBox::setStarters(const QStringList& questions)
 // Wrapped rows and a wrapped reason: the height they need at this width, also where nobody asks for a height for a width.
 void AskBox::fit()
 {
-    if (const int wanted = layout()->heightForWidth(width()); wanted != minimumHeight())
+    int wanted = layout()->heightForWidth(width());
+    if (!m_settings->isHidden())
+        wanted += fitSettings(wanted);
+    if (wanted != minimumHeight())
         setMinimumHeight(wanted);
+}
+
+// The settings are as high as they need to be, or as what stands around the box leaves them; returns by how much the box grows by that.
+int AskBox::fitSettings(int wanted)
+{
+    const int before = m_settings->minimumHeight(), whole = m_advanced->layout()->heightForWidth(m_settings->width());
+    int room = whole;
+    if (m_rows && m_rows->isVisible()) {
+        room = m_rows->height() - (wanted - before);
+        for (int i = 0; i < m_rows->count(); ++i) {
+            const QWidget& row = *m_rows->widget(i);
+            const bool own = row.isAncestorOf(this);
+            const int least = std::max(row.minimumHeight(), row.minimumSizeHint().height());
+            room -= row.isHidden() ? 0 : (own ? least - minimumHeight() : least) + (i > 0 ? m_rows->handleWidth() : 0);
+        }
+    }
+    const int height = std::min(whole, std::max(room, scaled(kLeastSettings)));
+    if (height != before || height != m_settings->maximumHeight())
+        m_settings->setFixedHeight(height);
+    return height - before;
+}
+
+// Rows that grow or shrink leave the box another room, though its own size stays the same.
+void AskBox::followRoom()
+{
+    QSplitter* rows = nullptr;
+    for (QWidget* around = parentWidget(); around && !rows; around = around->parentWidget()) {
+        if (auto* splitter = qobject_cast<QSplitter*>(around); splitter && splitter->orientation() == Qt::Vertical)
+            rows = splitter;
+    }
+    if (rows == m_rows)
+        return;
+    if (m_rows)
+        m_rows->removeEventFilter(this);
+    m_rows = rows;
+    if (m_rows)
+        m_rows->installEventFilter(this);
+}
+
+bool AskBox::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_rows && (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest))
+        QMetaObject::invokeMethod(this, &AskBox::fit, Qt::QueuedConnection);   // the rows are laid out by then
+    return QWidget::eventFilter(watched, event);
 }
 
 void AskBox::resizeEvent(QResizeEvent* event)
@@ -354,7 +406,9 @@ void AskBox::resizeEvent(QResizeEvent* event)
 bool AskBox::event(QEvent* event)
 {
     const bool done = QWidget::event(event);
-    if (event->type() == QEvent::LayoutRequest)
+    if (event->type() == QEvent::Show)
+        followRoom();
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show)
         fit();
     return done;
 }

@@ -4,9 +4,11 @@
 
 #include "ui/panels/ask_form.h"
 
+#include <QPointer>
 #include <QWidget>
 
 class QCheckBox;
+class QSplitter;
 
 namespace cairn
 {
@@ -18,6 +20,7 @@ class Label;
 class LinkButton;
 class PrimaryButton;
 class AskFrame;
+class DownwardArea;
 class QuestionField;
 
 class AskBox final : public QWidget
@@ -52,12 +55,15 @@ Q_SIGNALS:
 
 protected:
     bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
     void ask();
     void fit();
+    int fitSettings(int wanted);
+    void followRoom();
     void retranslate();
     void refresh();
 
@@ -74,6 +80,8 @@ private:
     Label* m_why;                                              // why nothing can be asked; hidden otherwise
     PrimaryButton* m_ask;
     AdvancedAsk* m_advanced;
+    DownwardArea* m_settings;                                  // they scroll where the window leaves them no room
+    QPointer<QSplitter> m_rows;                                // that the box stands in, below the reader; null: none
     QString m_subject, m_reason, m_state, m_shortState, m_placeReason;
     int m_tickedCount = 1;
     bool m_cut = false;                              // the last text that was pasted

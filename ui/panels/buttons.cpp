@@ -3,6 +3,7 @@
 #include "ui/panels/labels.h"
 #include "ui/theme.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QStyleOptionButton>
@@ -12,7 +13,10 @@ namespace cairn
 namespace
 {
 
-constexpr int kButtonHeight = 28, kSegmentHeight = 26, kSectionHeight = 32, kSymbol = 18, kSmallSymbol = 14;
+constexpr int kButtonHeight = 28, kSegmentHeight = 26, kSectionHeight = 32;
+
+int symbolSide() { return scaled(18); }
+int smallSymbolSide() { return scaled(14); }
 
 int atLeast(int designHeight, const QFontMetrics& metrics) { return std::max(designHeight, metrics.height() + 8); }
 
@@ -84,7 +88,7 @@ void PrimaryButton::setSymbol(std::optional<Icon> symbol)
 QSize PrimaryButton::sizeHint() const
 {
     const int words = fontMetrics().size(Qt::TextShowMnemonic, text()).width();
-    return {words + 40 + (m_symbol ? kSymbol + 2 : 0), atLeast(kButtonHeight, fontMetrics())};
+    return {words + 40 + (m_symbol ? symbolSide() + 2 : 0), atLeast(kButtonHeight, fontMetrics())};
 }
 
 void PrimaryButton::paintEvent(QPaintEvent*)
@@ -100,12 +104,12 @@ void PrimaryButton::paintEvent(QPaintEvent*)
     const QColor ink = isEnabled() ? QColor(Qt::white) : themeColour(Role::Muted, *this);
     painter.setPen(ink);
     const int words = fontMetrics().size(Qt::TextShowMnemonic, text()).width();
-    const int total = words + (m_symbol ? kSymbol + 6 : 0);
+    const int total = words + (m_symbol ? symbolSide() + 6 : 0);
     const auto visual = [this](const QRect& place) { return QStyle::visualRect(layoutDirection(), rect(), place); };
     int x = (width() - total) / 2;
     if (m_symbol) {
-        paintIcon(painter, *m_symbol, visual(QRect(x, (height() - kSymbol) / 2, kSymbol, kSymbol)), ink);
-        x += kSymbol + 6;
+        paintIcon(painter, *m_symbol, visual(QRect(x, (height() - symbolSide()) / 2, symbolSide(), symbolSide())), ink);
+        x += symbolSide() + 6;
     }
     painter.drawText(visual(QRect(x, 0, words + 2, height())),
                      int(Qt::AlignVCenter | Qt::AlignAbsolute | Qt::AlignLeft) | Qt::TextShowMnemonic, text());
@@ -186,10 +190,23 @@ void Segments::setSegmentEnabled(int index, bool enabled, const QString& reason)
 SymbolButton::SymbolButton(Icon symbol, const QString& text, QWidget* parent) : QToolButton(parent)
 {
     setIcon(cairn::icon(symbol));
-    setIconSize({kSymbol, kSymbol});
+    setSymbolSize(m_symbolSize);
     setAutoRaise(true);
     setFocusPolicy(Qt::TabFocus);
     setMeaning(text);
+}
+
+void SymbolButton::setSymbolSize(int designPixels)
+{
+    m_symbolSize = designPixels;
+    setIconSize({scaled(designPixels), scaled(designPixels)});
+}
+
+void SymbolButton::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::FontChange)
+        setSymbolSize(m_symbolSize);
+    QToolButton::changeEvent(event);
 }
 
 void SymbolButton::setMeaning(const QString& text)
@@ -229,7 +246,7 @@ void SectionHead::paintEvent(QPaintEvent*)
     const QColor muted = themeColour(Role::Muted, *this);
     const QRect inner = rect().adjusted(metrics::kGap, 0, -metrics::kInset, 0);
     const auto place = [this](const QRect& part) { return QStyle::visualRect(layoutDirection(), rect(), part); };
-    const QRect arrow = place(QRect(inner.left(), (height() - kSmallSymbol) / 2, kSmallSymbol, kSmallSymbol));
+    const QRect arrow = place(QRect(inner.left(), (height() - smallSymbolSide()) / 2, smallSymbolSide(), smallSymbolSide()));
     paintIcon(painter, isChecked() ? Icon::Down : Icon::Right, arrow, muted);
     painter.setPen(muted);
     QFont light = font();
@@ -238,7 +255,7 @@ void SectionHead::paintEvent(QPaintEvent*)
     const int trailing = m_trailing.isEmpty() ? 0 : QFontMetrics(light).horizontalAdvance(m_trailing) + 8;
     painter.drawText(inner, int(QStyle::visualAlignment(layoutDirection(), Qt::AlignRight)) | Qt::AlignVCenter, m_trailing);
     painter.setFont(font());
-    const QRect title = inner.adjusted(kSmallSymbol + 6, 0, -trailing, 0);
+    const QRect title = inner.adjusted(smallSymbolSide() + 6, 0, -trailing, 0);
     painter.drawText(place(title), int(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft)) | Qt::AlignVCenter,
                      fontMetrics().elidedText(text(), Qt::ElideRight, title.width()));
     if (hasFocus())

@@ -67,6 +67,13 @@ class SymbolButton final : public QToolButton
 public:
     SymbolButton(Icon symbol, const QString& text, QWidget* parent = nullptr);
     void setMeaning(const QString& text);
+    void setSymbolSize(int designPixels);   // grows with the text
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    int m_symbolSize = 18;
 };
 
 // "v Outline      evidence, page": folds the section below it.

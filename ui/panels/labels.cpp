@@ -20,11 +20,6 @@ constexpr int kMenuMeasure = 400;
 
 }  // namespace
 
-int scaled(int designPixels)
-{
-    return qRound(double(QFontInfo(QApplication::font()).pixelSize()) * designPixels / metrics::kInterfaceFont);
-}
-
 void resizeScaled(QWidget* window, QSize designSize)
 {
     const QSize room = window->screen()->availableSize() - QSize(0, kTitleBar);
@@ -90,7 +85,13 @@ QString menuWords(const QString& text)
     return QString(shown).replace(QLatin1Char('&'), QLatin1String("&&"));
 }
 
-QString byteWords(qint64 bytes) { return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat); }
+// What would be rounded to 1,000.0 of a unit is one of the next.
+QString byteWords(qint64 bytes)
+{
+    for (qint64 unit = 1'000'000; unit <= 1'000'000'000'000'000; unit *= 1000)
+        bytes = bytes < unit && bytes >= unit - unit / 20'000 ? unit : bytes;
+    return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat);
+}
 
 QString plainTip(const QString& text)
 {

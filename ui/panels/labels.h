@@ -1,13 +1,14 @@
 // Text of the panels: sizes in the mock's pixels, scaled with the application's font; muted text by palette. Plain text only. UI thread.
 #pragma once
 
+#include "ui/text_size.h"
+
 #include <QLabel>
 
 namespace cairn
 {
 
 // The application's font, `designPixels` / 13 of its size (13 px is the interface font of the design).
-int scaled(int designPixels);   // room for such text: a line, an axis
 void resizeScaled(QWidget* window, QSize designSize);   // for such text, as far as the screen has the room
 QFont panelFont(int designPixels, QFont::Weight weight = QFont::Normal);
 void setPanelFont(QWidget* widget, int designPixels, QFont::Weight weight = QFont::Normal);   // from now on; once for a widget

@@ -34,7 +34,7 @@ void Badge::setText(const QString& text)
 
 QSize Badge::sizeHint() const
 {
-    return {fontMetrics().horizontalAdvance(m_text) + 18 + (m_symbol ? kBadgeSymbol + 4 : 0),
+    return {fontMetrics().horizontalAdvance(m_text) + 18 + (m_symbol ? scaled(kBadgeSymbol) + 4 : 0),
             std::max(kBadgeHeight, fontMetrics().height() + 4)};
 }
 
@@ -49,8 +49,9 @@ void Badge::paintEvent(QPaintEvent*)
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), height() / 2.0 - 0.5, height() / 2.0 - 0.5);
     QRect inner = rect().adjusted(9, 0, -8, 0);
     if (m_symbol) {
-        paintIcon(painter, *m_symbol, QRectF(inner.left() - 1, (height() - kBadgeSymbol) / 2.0, kBadgeSymbol, kBadgeSymbol), ink);
-        inner.adjust(kBadgeSymbol + 4, 0, 0, 0);
+        const int side = scaled(kBadgeSymbol);
+        paintIcon(painter, *m_symbol, QRectF(inner.left() - 1, (height() - side) / 2.0, side, side), ink);
+        inner.adjust(side + 4, 0, 0, 0);
     }
     painter.setPen(ink);
     painter.drawText(inner, int(Qt::AlignVCenter | Qt::AlignLeft) | Qt::TextSingleLine,

@@ -178,7 +178,7 @@ void ReadingBar::refresh()
     m_read->setText(m_facts.block > 0 ? tr("Read on") : tr("Read"));
     m_pause->setVisible(active);
     m_pause->setText(state == ReadingState::Paused ? tr("Resume") : tr("Pause"));
-    m_stop->setVisible(active);
+    m_stop->setVisible(state == ReadingState::Reading);   // paused, it has stopped
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(plainTip(tr("What is read stays.")));
     m_folder->setVisible(noRoom);

@@ -24,7 +24,12 @@ constexpr int kHitInset = 16, kHitMargin = 5, kHitLines = 3;
 constexpr double kVisibleEvidence = 0.1;    // of the strongest; weaker ones say nothing and hide the others
 const QSize kDocumentMeter(56, 6);
 
-QRect tickRect(const QRect& row) { return {row.left() + metrics::kInset, row.center().y() - kTick / 2, kTick, kTick}; }
+QRect tickRect(const QRect& row)
+{
+    const int side = scaled(kTick);
+    return {row.left() + metrics::kInset, row.center().y() - side / 2, side, side};
+}
+int tickColumn() { return scaled(kTick) + kTickColumn - kTick; }
 
 QString elided(const QFont& font, const QString& text, int width) { return QFontMetrics(font).elidedText(text, Qt::ElideRight, width); }
 
@@ -53,7 +58,7 @@ void paintDocument(const RowPainter& row, const QModelIndex& index)
     const bool chosen = row.option.state.testFlag(QStyle::State_Selected);
     const QFont title = panelFont(metrics::kInterfaceFont, chosen ? QFont::DemiBold : QFont::Normal);
     const QFont small = panelFont(metrics::kSmallFont);
-    QRect place = row.option.rect.adjusted(kTickColumn, 0, -metrics::kInset, 0);
+    QRect place = row.option.rect.adjusted(tickColumn(), 0, -metrics::kInset, 0);
     const int lines = QFontMetrics(title).height() + QFontMetrics(small).height() + 1;
     place.setTop(place.top() + (place.height() - lines) / 2);
     QRect first(place.left(), place.top(), place.width(), QFontMetrics(title).height());
@@ -66,9 +71,10 @@ void paintDocument(const RowPainter& row, const QModelIndex& index)
     }
     row.text(first, title, themeColour(Role::Text, row.panel), index.data().toString());
     if (index.data(WarningRole).toBool()) {
-        paintIcon(row.painter, Icon::Warning, row.visual(QRect(second.left(), second.center().y() - kWarning / 2, kWarning, kWarning)),
+        const int side = scaled(kWarning);
+        paintIcon(row.painter, Icon::Warning, row.visual(QRect(second.left(), second.center().y() - side / 2, side, side)),
                   muted);
-        second.setLeft(second.left() + kWarning + 4);
+        second.setLeft(second.left() + side + 4);
     }
     if (const QVariant percent = index.data(PercentRole); percent.isValid() && percent.toInt() >= 0) {
         const QRect bar(second.right() - kDocumentMeter.width(), second.center().y() - 2, kDocumentMeter.width(), kDocumentMeter.height());
@@ -235,7 +241,7 @@ bool SideDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const Q
         return false;
     const auto* click = static_cast<QMouseEvent*>(event);
     const QRect area = QStyle::visualRect(option.direction, option.rect,
-                                          QRect(option.rect.left(), option.rect.top(), kTickColumn - 2, option.rect.height()));
+                                          QRect(option.rect.left(), option.rect.top(), tickColumn() - 2, option.rect.height()));
     if (click->button() != Qt::LeftButton || !area.contains(click->position().toPoint()))
         return false;
     return event->type() != QEvent::MouseButtonRelease || toggle();
@@ -274,7 +280,7 @@ void OutlineView::drawBranches(QPainter* painter, const QRect& rect, const QMode
 {
     if (!model()->hasChildren(index))
         return;
-    const int side = 12;
+    const int side = std::min(scaled(12), rect.width() - 2);
     const int x = layoutDirection() == Qt::RightToLeft ? rect.left() + 2 : rect.right() - side - 1;
     paintIcon(*painter, isExpanded(index) ? Icon::Down : Icon::Right, QRectF(x, rect.center().y() - side / 2, side, side),
               themeColour(Role::Muted, *this));

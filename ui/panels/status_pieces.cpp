@@ -17,7 +17,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kSymbol = 14, kPad = 12, kHeight = 28, kProgress = 96;
+constexpr int kSymbol = 14, kPad = 12, kHeight = 28, kProgress = 96;   // px of the design
 constexpr int kToldMs = 8000;
 constexpr double kMostTold = 0.6;   // of the bar; a longer sentence is cut
 
@@ -47,13 +47,13 @@ public:
     }
     QSize sizeHint() const override
     {
-        return {fontMetrics().horizontalAdvance(text()) + 2 * kPad + (m_symbol ? kSymbol + 6 : 0) + 2,
+        return {fontMetrics().horizontalAdvance(text()) + 2 * kPad + (m_symbol ? scaled(kSymbol) + 6 : 0) + 2,
                 std::max(20, fontMetrics().height() + 4)};
     }
     QSize minimumSizeHint() const override
     {
         const int most = m_most < 1 ? int(parentWidget()->width() * m_most) : QWIDGETSIZE_MAX;
-        return {m_whole ? std::min(sizeHint().width(), most) : 2 * kPad + kSymbol + 30, sizeHint().height()};
+        return {m_whole ? std::min(sizeHint().width(), most) : 2 * kPad + scaled(kSymbol) + 30, sizeHint().height()};
     }
     void setWhole(double most = 1)   // not cut before it takes this part of the bar (1: never): what it says is the point
     {
@@ -70,8 +70,9 @@ protected:
         QRect inner = rect().adjusted(kPad, 0, -kPad, 0);
         const QColor ink = palette().color(QPalette::WindowText);
         if (m_symbol) {
-            paintIcon(painter, *m_symbol, visual(QRect(inner.left(), (height() - kSymbol) / 2, kSymbol, kSymbol)), ink);
-            inner.setLeft(inner.left() + kSymbol + 6);
+            const int side = scaled(kSymbol);
+            paintIcon(painter, *m_symbol, visual(QRect(inner.left(), (height() - side) / 2, side, side)), ink);
+            inner.setLeft(inner.left() + scaled(kSymbol) + 6);
         }
         painter.setPen(ink);
         painter.drawText(visual(inner),

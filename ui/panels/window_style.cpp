@@ -1,6 +1,7 @@
 #include "ui/panels/window_style.h"
 
 #include "ui/panels/control_painting.h"
+#include "ui/text_size.h"
 
 #include <QStyleFactory>
 #include <QWidget>
@@ -16,7 +17,7 @@ namespace
 {
 
 constexpr int kTick = 15, kControl = 28, kCombo = 26, kTool = 30, kTab = 30, kSplitter = 5, kScrollBar = 12, kArrow = 14, kRow = 24,
-              kToolInset = 4, kLabelGap = 4;
+              kToolInset = 4, kLabelGap = 4, kIcon = 18, kSmallIcon = 16;
 
 bool separates(const QStyleOption* option)
 {
@@ -158,7 +159,8 @@ void WindowStyle::drawComplexControl(ComplexControl control, const QStyleOptionC
         else
             outline(*painter, option, focusVisible(option), buttonFill(option));
         const QRectF place(proxy()->subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget));
-        arrow(*painter, Icon::Down, QRectF(place.center() - QPointF(kArrow, kArrow) / 2, QSizeF(kArrow, kArrow)), option);
+        const double side = std::min<double>(scaled(kArrow), place.width());
+        arrow(*painter, Icon::Down, QRectF(place.center() - QPointF(side, side) / 2, QSizeF(side, side)), option);
     } else if (control == CC_SpinBox && spin && spin->frame) {
         outline(*painter, option, has(option, State_HasFocus), option->palette.color(QPalette::Base));
         for (const SubControl part : {SC_SpinBoxUp, SC_SpinBoxDown}) {
@@ -183,18 +185,19 @@ int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
     case PM_IndicatorWidth:
     case PM_IndicatorHeight:
     case PM_ExclusiveIndicatorWidth:
-    case PM_ExclusiveIndicatorHeight: return kTick;
+    case PM_ExclusiveIndicatorHeight: return scaled(kTick);
     case PM_CheckBoxLabelSpacing:
     case PM_RadioButtonLabelSpacing: return metrics::kGap;
     case PM_TabCloseIndicatorWidth:
-    case PM_TabCloseIndicatorHeight: return 16;
+    case PM_TabCloseIndicatorHeight:
+    case PM_SmallIconSize: return scaled(kSmallIcon);   // symbols stand beside words
     case PM_SplitterWidth: return kSplitter;
     case PM_ScrollBarExtent: return kScrollBar;
     case PM_TabBarTabShiftVertical:
     case PM_TabBarTabShiftHorizontal: return 0;
-    case PM_ToolBarExtensionExtent: return 24;
+    case PM_ToolBarExtensionExtent: return scaled(24);
     case PM_ToolBarIconSize:
-    case PM_ButtonIconSize: return 18;
+    case PM_ButtonIconSize: return scaled(kIcon);
     default: return QProxyStyle::pixelMetric(metric, option, widget);
     }
 }

@@ -126,7 +126,7 @@ void ColourStrip::paintEvent(QPaintEvent*)
     for (int x = 0; x < colours.width(); ++x)
         colours.setPixel(x, 0, colourOf(valueAt((x + 0.5) / colours.width()), style));
     painter.drawImage(place, colours);
-    painter.setPen(m_blink ? QPen(themeColour(Role::Accent, *this), 2) : QPen(themeColour(Role::Line, *this)));
+    painter.setPen(m_blink || hasFocus() ? QPen(themeColour(Role::Accent, *this), 2) : QPen(themeColour(Role::Line, *this)));
     painter.drawRect(place.adjusted(0, 0, -1, -1));
     const int most = m_bins.empty() ? 0 : *std::max_element(m_bins.begin(), m_bins.end());
     for (int bin = 0; most > 0 && bin < kBins; ++bin) {   // log of the count: one cell among thousands is seen

@@ -256,7 +256,7 @@ void PlotPanel::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::Base));
     painter.setPen(themeColour(Role::Line, *this));
-    const int line = metrics::kPanelHeader - 2;
+    const int line = layout()->itemAt(0)->geometry().bottom() + 1;   // below the header, however large its letters are
     painter.drawLine(0, line, width(), line);
     if (m_footer->isVisible())
         painter.drawLine(0, m_footer->y() - 6, width(), m_footer->y() - 6);

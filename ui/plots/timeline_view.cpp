@@ -17,7 +17,8 @@ namespace
 {
 
 constexpr int kPlayMs = 350;     // one word; slow enough to follow in the reader
-constexpr int kRowHeight = 14;   // a word's label fits
+constexpr int kRowHeight = 14;   // px of the design: a word's label fits
+constexpr int kWordRoom = 110;   // px of the design: "12 of 40: lighthouse"
 
 }  // namespace
 
@@ -58,7 +59,7 @@ QWidget* TimelineView::makeScrubber()
     m_slider = new QSlider(Qt::Horizontal);
     m_slider->setRange(-1, -1);
     m_word = new ElidedLabel(12, Tone::Muted);
-    m_word->setFixedWidth(110);
+    m_word->setFixedWidth(scaled(kWordRoom));
     auto* line = new QHBoxLayout(row);
     line->setContentsMargins(metrics::kInset, 0, metrics::kInset, 6);
     line->setSpacing(4);
@@ -161,7 +162,8 @@ void TimelineView::shown()
 {
     const QSignalBlocker quiet(m_slider);
     m_slider->setRange(-1, int(result().job.rows.size()) - 1);
-    m_slider->setEnabled(!result().job.rows.empty());
+    for (QWidget* part : std::initializer_list<QWidget*>{m_slider, m_backButton, m_playButton, m_onButton})
+        part->setEnabled(!result().job.rows.empty());
     if (isLive() && !result().job.rows.empty())
         heatmap()->showRow(int(result().job.rows.size()) - 1);
     if (result().job.rows.empty())
@@ -208,6 +210,13 @@ void TimelineView::stepLayer(int direction)
         else
             selection.layers = std::vector<IndexRange>{{std::uint32_t(next), std::uint32_t(next) + 1}};
     });
+}
+
+void TimelineView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::FontChange && m_word)
+        m_word->setFixedWidth(scaled(kWordRoom));
+    BlockPlot::changeEvent(event);
 }
 
 void TimelineView::keyPressEvent(QKeyEvent* event)

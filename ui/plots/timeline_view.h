@@ -36,6 +36,7 @@ protected:
     void activate(HeatmapCell cell) override;
     void retranslate() override;
     void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void select(int row);

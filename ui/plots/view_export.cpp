@@ -22,8 +22,6 @@ namespace cairn
 namespace
 {
 
-constexpr int kTitle = 48;   // px
-
 // What only a window has a use for.
 bool isHandle(const QWidget& part)
 {
@@ -72,12 +70,13 @@ Result<QByteArray> writeView(const ViewFile& file, PlotFormat format)
         return csvWith(file.provenance, *file.table);
     const QWidget* view = file.view;
     const int legend = file.legend && file.legend->isVisibleTo(file.legend->parentWidget()) ? file.legend->height() : 0;
-    const QFont small = panelFont(metrics::kSmallFont);
+    const QFont small = panelFont(metrics::kSmallFont), bold = panelFont(metrics::kInterfaceFont, QFont::DemiBold);
+    const int firstLine = scaled(22), secondLine = scaled(18), title = 4 + firstLine + secondLine + 4;
     const int wide = view->width() - 2 * metrics::kInset;
     const QRect note = QFontMetrics(small).boundingRect(0, 0, wide, 1000, Qt::TextWordWrap, file.footer);
     const int footer = file.footer.isEmpty() ? 0 : note.height() + metrics::kGap;
     const QString question = QJsonDocument::fromJson(file.provenance.toUtf8()).object().value(QStringLiteral("question")).toString();
-    const QSize size(view->width(), kTitle + view->height() + legend + footer);
+    const QSize size(view->width(), title + view->height() + legend + footer);
     Drawing drawing{size, file.title, file.provenance, {}};
     drawing.paint = [=](QPainter& painter, double) {
         painter.fillRect(QRect(QPoint(), size), view->palette().color(QPalette::Base));
@@ -86,20 +85,19 @@ Result<QByteArray> writeView(const ViewFile& file, PlotFormat format)
             painter.setPen(themeColour(role, *view));
             painter.drawText(QRect(metrics::kInset, y, wide, height), Qt::AlignVCenter | Qt::AlignLeading | Qt::TextWordWrap, words);
         };
-        const QFont bold = panelFont(metrics::kInterfaceFont, QFont::DemiBold);
         const QString head = question.isEmpty() ? file.title : question.simplified();
-        line(QFontMetrics(bold).elidedText(head, Qt::ElideRight, wide), 4, 22, bold, Role::Text);
+        line(QFontMetrics(bold).elidedText(head, Qt::ElideRight, wide), 4, firstLine, bold, Role::Text);
         if (!question.isEmpty())
-            line(file.title, 26, 18, small, Role::Muted);
+            line(file.title, 4 + firstLine, secondLine, small, Role::Muted);
         painter.save();
-        painter.translate(0, kTitle);
+        painter.translate(0, title);
         paintParts(*file.view, painter);
         painter.translate(0, view->height());
         painter.fillRect(0, 0, view->width(), legend + footer, view->palette().color(QPalette::Base));
         if (legend > 0)
             paintParts(*file.legend, painter);
         painter.restore();
-        line(file.footer, kTitle + view->height() + legend, footer, small, Role::Muted);
+        line(file.footer, title + view->height() + legend, footer, small, Role::Muted);
     };
     return writeDrawing(drawing, format);
 }

@@ -12,6 +12,7 @@
 #include "ui/plots/plot_table.h"
 #include "ui/plots/plot_words.h"
 #include "ui/selection/resolved.h"
+#include "ui/study/above_plot.h"
 #include "ui/study/block_table.h"
 #include "ui/study/diff_label.h"
 #include "ui/plots/head_names.h"
@@ -42,6 +43,7 @@ namespace
 constexpr std::size_t kNamedBlocks = 2;   // more that were barred are counted
 
 constexpr std::size_t kLargest = 40;
+constexpr int kAllColumns = 480;          // px of the design from which on the place has its column
 
 // What counts for both: heads, layers, blocks, weakest gate, sinks; not the brush, whose words only A has.
 TraceFilter wholeAnswer(const SelectionHub& hub, const Run& run)
@@ -101,6 +103,8 @@ CompareView::CompareView(SelectionHub* hub, QWidget* parent)
     connect(m_bar, &ColourBar::hiddenToggled, this,
             [this](bool hide) { m_hub->change([hide](Selection& s) { s.hideSinks = s.hideLocal = hide; }); });
     connect(m_bar, &ColourBar::renormaliseToggled, m_hub, &SelectionHub::renormalise);
+    connect(m_bar, &ColourBar::rangeChanged, this, [this](double, double high) { clip(float(high)); });
+    connect(m_bar, &ColourBar::rangeReset, this, [this] { clip(std::nullopt); });
     connect(m_empty, &EmptyPlot::actionRequested, this, &CompareView::chooseCompared);
     connect(m_hub, &SelectionHub::changed, this, &CompareView::refresh);
 }
@@ -137,13 +141,8 @@ QWidget* CompareView::makeContent()
     m_largestView->setAccessibleName(tr("Blocks that differ most"));
     m_heatmap->setAccessibleName(tr("A minus B"));
     m_heatmap->setMinimumHeight(160);
-    auto* top = new QWidget;
-    auto* column = new QVBoxLayout(top);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(makeAnswers());
-    column->addWidget(m_heatmap, 1);
     auto* splitter = new QSplitter(Qt::Vertical);
-    splitter->addWidget(top);
+    splitter->addWidget(new AbovePlot(makeAnswers(), m_heatmap));
     splitter->addWidget(m_largestView);
     splitter->setStretchFactor(0, 4);
     splitter->setStretchFactor(1, 1);
@@ -235,6 +234,7 @@ void CompareView::swap()
 }
 
 void CompareView::showEvent(QShowEvent*) { refresh(); }
+void CompareView::resizeEvent(QResizeEvent*) { m_largestView->setColumnHidden(BlockTableModel::Place, width() < scaled(kAllColumns)); }
 
 void CompareView::refresh()
 {
@@ -267,8 +267,11 @@ void CompareView::refresh()
         m_shownA = a;
         m_shownB = b;
         m_shown = now;
+        m_clip.reset();
         showAnswers();
         showMatrix();
+    } else if (rowLabels() != m_heatmap->data().rowLabels) {
+        fillHeatmap();   // a head has another name
     }
     const auto& lock = now.lock;
     if (lock && lock->block) {
@@ -349,6 +352,16 @@ void CompareView::showMatrix()
     fillTable();
 }
 
+// Heads by layer and number in it; layers are numbers anyway.
+QStringList CompareView::rowLabels() const
+{
+    const std::uint32_t perLayer = m_shownA->answer.trace.heads;
+    QStringList labels;
+    for (std::uint32_t row = 0; TraceAxis(m_rowsChoice->currentData().toInt()) == TraceAxis::Heads && row < m_matrix->rows; ++row)
+        labels += namedHead(*m_hub, {row / perLayer, row % perLayer});
+    return labels;
+}
+
 void CompareView::fillHeatmap()
 {
     const bool sorted = m_order->currentIndex() == 1;
@@ -369,6 +382,8 @@ void CompareView::fillHeatmap()
     if (!sorted)
         map.hiddenColumns.assign(m_shownA->sinks.begin(), m_hub->selection().hideSinks ? m_shownA->sinks.end() : m_shownA->sinks.begin());
     const std::uint32_t perLayer = m_shownA->answer.trace.heads;
+    map.rowLabels = rowLabels();
+    map.rowsTogether = heads ? int(perLayer) : 1;
     map.describe = [this, heads, perLayer, cells = map.cells, run = m_shownA](int row, int column) {
         const std::uint32_t block = blockAt(column), at = std::uint32_t(row);
         HeatmapTip tip(
@@ -379,21 +394,30 @@ void CompareView::fillHeatmap()
         tip.quote = quotation(shortened(run->blockText(block), 120));
         return tip;
     };
-    float largest = 0;
-    for (const float value : m_matrix->values)
-        largest = std::max(largest, std::abs(value));
     m_heatmap->setData(std::move(map));
+    m_automaticHigh = m_heatmap->style().high;
     m_heatmap->setPageRows(heads ? int(perLayer) : 1);   // a layer
     const TraceFilter filter = wholeAnswer(*m_hub, *m_shownA);
     const HeadMask mask = resolvedHeads(m_shownA->answer.trace, filter);
     const auto counted = std::count_if(mask.begin(), mask.end(), [](std::uint8_t c) { return c != 0; });
-    m_bar->setStyle(m_heatmap->style(), largest, true);
+    clip(m_clip);
     m_bar->setValues(m_matrix->values);
     m_bar->setUnit(withRenormalised(
         tr("A \u2212 B, gate, max over %1 and all words; left: B higher, right: A higher").arg(tr("%n head(s)", nullptr, int(counted))),
         filter));
     m_bar->setRenormalised(m_hub->selection().renormalise);
     m_bar->setHidden(hiddenWords(*m_hub), m_hub->selection().hideSinks);
+}
+
+// Differences have a range of their own: that of the other plots is of gates.
+void CompareView::clip(std::optional<float> high)
+{
+    m_clip = high;
+    float largest = 0;
+    for (const float value : m_matrix->values)
+        largest = std::max(largest, std::abs(value));
+    m_heatmap->setRange(0, high.value_or(m_automaticHigh));
+    m_bar->setStyle(m_heatmap->style(), largest, !high);
 }
 
 void CompareView::fillLargest(const TraceFilter& a, const TraceFilter& b)

@@ -50,6 +50,7 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
@@ -60,7 +61,9 @@ private:
     static QString strategyWords(Strategy strategy);   // where the answers' differ
     void colourNames();
     void showMatrix();
+    QStringList rowLabels() const;
     void fillHeatmap();
+    void clip(std::optional<float> high);                    // of the colours; nullopt: as far as the data asks for
     void fillLargest(const TraceFilter& a, const TraceFilter& b);
     void fillTable();
     std::uint32_t blockAt(int column) const;
@@ -83,6 +86,8 @@ private:
     std::shared_ptr<const SparseMatrix> m_matrix = std::make_shared<SparseMatrix>();
     std::vector<ComparedCell> m_cells;                       // what either of them opened
     std::vector<std::uint32_t> m_columns;                    // block of each column
+    float m_automaticHigh = 1;
+    std::optional<float> m_clip;
     RunPtr m_shownA, m_shownB;
     Selection m_shown;
 };

@@ -2,6 +2,7 @@
 
 #include "ui/study/passage_delegate.h"
 #include "ui/study/removal_model.h"
+#include "ui/text_size.h"
 #include "ui/theme.h"
 
 #include <QPainter>
@@ -15,7 +16,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kNumberWidth = 60, kWidth = 148, kBarHeight = 12;
+constexpr int kNumberWidth = 60, kWidth = 148, kBarHeight = 12;   // px of the design
 constexpr double kZero = 0.12;   // of the bar's room: most effects are positive
 
 }  // namespace
@@ -24,7 +25,7 @@ EffectDelegate::EffectDelegate(const RemovalModel* model, QObject* parent) : QSt
 
 QSize EffectDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    return {kWidth, QStyledItemDelegate::sizeHint(option, index).height()};
+    return {scaled(kWidth), QStyledItemDelegate::sizeHint(option, index).height()};
 }
 
 void EffectDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -41,7 +42,7 @@ void EffectDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
                       index.data(Qt::DisplayRole).toString());
     if (!effect.isValid())
         return;
-    const QRectF room = QRectF(option.rect).adjusted(6, 0, -kNumberWidth, 0);
+    const QRectF room = QRectF(option.rect).adjusted(6, 0, -scaled(kNumberWidth), 0);
     const double zero = room.left() + kZero * room.width();
     const double part = effect.toDouble() / m_model->largestEffect();
     const double length = part >= 0 ? part * (room.right() - zero) : std::min(-part * (room.right() - zero), zero - room.left());

@@ -121,6 +121,10 @@ void EvidenceDelegate::paintHead(QPainter& painter, const QRect& card, const Evi
                             kBarHeight / 2.0);
 }
 
+void EvidenceDelegate::setRemovable(std::function<bool(std::uint32_t)> removable) { m_removable = std::move(removable); }
+
+bool EvidenceDelegate::isRemovable(std::uint32_t block) const { return !m_removable || m_removable(block); }
+
 QRect EvidenceDelegate::linkOf(const QRect& card) const
 {
     const int width = QFontMetrics(panelFont(metrics::kSmallFont)).horizontalAdvance(tr("Remove and re-score"));
@@ -131,7 +135,7 @@ void EvidenceDelegate::paintFoot(QPainter& painter, const QRect& card, const Evi
 {
     const QRect link = linkOf(card);
     QRect line(card.left() + metrics::kInset, link.top(), card.width() - 2 * metrics::kInset, link.height());
-    if (current) {
+    if (current && isRemovable(model.row(row).block)) {
         QFont underlined = panelFont(metrics::kSmallFont);
         underlined.setUnderline(true);
         drawPiece(painter, link.left(), line.adjusted(0, 0, 2, 0), tr("Remove and re-score"), underlined,
@@ -176,7 +180,8 @@ bool EvidenceDelegate::editorEvent(QEvent* event, QAbstractItemModel*, const QSt
     if (event->type() != QEvent::MouseButtonPress && event->type() != QEvent::MouseButtonRelease)
         return false;
     const auto* mouse = static_cast<QMouseEvent*>(event);
-    const bool onLink = index == m_view->currentIndex() && linkOf(option.rect).adjusted(-4, -4, 4, 4).contains(mouse->pos());
+    const bool onLink = index == m_view->currentIndex() && isRemovable(modelOf(index).row(index.row()).block) &&
+                        linkOf(option.rect).adjusted(-4, -4, 4, 4).contains(mouse->pos());
     const bool pressed = std::exchange(m_linkPressed, event->type() == QEvent::MouseButtonPress && onLink);
     if (!pressed || !onLink || event->type() != QEvent::MouseButtonRelease || mouse->button() != Qt::LeftButton)
         return false;   // the press that made the card current must not also set its link off

@@ -6,6 +6,8 @@
 
 #include <QStyledItemDelegate>
 
+#include <functional>
+
 namespace cairn
 {
 
@@ -19,6 +21,9 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option, const QModelIndex& index) override;
 
+    // Whether the link can be followed now: where not, it isn't there. Asked when a card is drawn or clicked.
+    void setRemovable(std::function<bool(std::uint32_t block)> removable);
+    bool isRemovable(std::uint32_t block) const;
     QRect linkOf(const QRect& card) const;      // "Remove and re-score" of the current card
 
 Q_SIGNALS:
@@ -31,6 +36,7 @@ private:
     void paintFoot(QPainter& painter, const QRect& card, const EvidenceModel& model, int row, bool current) const;
 
     QAbstractItemView* m_view;
+    std::function<bool(std::uint32_t)> m_removable;
     bool m_linkPressed = false;
 };
 

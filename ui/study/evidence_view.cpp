@@ -81,6 +81,7 @@ EvidenceView::EvidenceView(SelectionHub* hub, QWidget* parent)
     connect(m_list, &QListView::activated, this, [this](const QModelIndex& index) { Q_EMIT openCard(m_model->row(index.row()).block); });
     connect(m_list, &QWidget::customContextMenuRequested, this, &EvidenceView::openMenu);
     connect(m_list->cards(), &EvidenceDelegate::removeRequested, this, &EvidenceView::removeBlock);
+    m_list->cards()->setRemovable([this](std::uint32_t block) { return whyNotRemoved(block).isEmpty(); });
     connect(m_empty, &EmptyPlot::actionRequested, this, &EvidenceView::askAgain);
     refresh();
 }
@@ -137,6 +138,7 @@ void EvidenceView::refresh()
     refreshChip();
     refreshLegend();
     follow();
+    m_list->viewport()->update();   // whether a card has its link
 }
 
 void EvidenceView::refreshChip()
@@ -245,6 +247,12 @@ void EvidenceView::keyPressEvent(QKeyEvent* event)
         PlotPanel::keyPressEvent(event);
 }
 
+QString EvidenceView::whyNotRemoved(std::uint32_t block) const
+{
+    const QString whyNot = m_hub->run() ? whyNotChosenNow(*m_hub, block) : noRunWords(*m_hub);
+    return whyNot.isEmpty() ? whyNotScored(*m_hub) : whyNot;
+}
+
 void EvidenceView::openMenu(QPoint position)
 {
     const QModelIndex index = m_list->indexAt(position).isValid() ? m_list->indexAt(position) : m_list->currentIndex();
@@ -259,8 +267,7 @@ void EvidenceView::openMenu(QPoint position)
     menu->addSeparator();
     menu->setToolTipsVisible(true);   // why an action is not possible
     const QString whyNot = whyNotChosenNow(*m_hub, block);
-    allowAction(menu->addAction(tr("Remove and re-score"), this, [this, block] { Q_EMIT removeBlock(block); }),
-                whyNot.isEmpty() ? whyNotScored(*m_hub) : whyNot);
+    allowAction(menu->addAction(tr("Remove and re-score"), this, [this, block] { Q_EMIT removeBlock(block); }), whyNotRemoved(block));
     allowAction(menu->addAction(tr("Bar and ask again"), this, [this, block] { Q_EMIT barBlock(block); }), whyNot);
     allowAction(menu->addAction(tr("Pin and ask again"), this, [this, block] { Q_EMIT pinBlock(block); }), whyNot);
     menu->addSeparator();

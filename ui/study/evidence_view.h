@@ -63,6 +63,7 @@ private:
     void choose(int row);                       // lock and show
     void openMenu(QPoint position);
     QString emptyReason() const;
+    QString whyNotRemoved(std::uint32_t block) const;
 
     SelectionHub* m_hub;
     BackLinkMap m_links;

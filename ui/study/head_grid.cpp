@@ -14,14 +14,18 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <tuple>
 
 namespace cairn
 {
 namespace
 {
 
-constexpr int kLeft = 36, kTop = 24, kRight = 8, kBottom = 4;
+constexpr int kRight = 8, kBottom = 4;
 constexpr int kWidest = 60, kNarrowest = 12, kLowest = 12, kHighest = 26;
+
+int leftEdge() { return scaled(36); }   // beside the cells: layers
+int topEdge() { return scaled(24); }    // above them: heads
 
 }  // namespace
 
@@ -44,6 +48,7 @@ HeadGrid::HeadGrid(HeadsData* heads, QWidget* parent) : QAbstractScrollArea(pare
 void HeadGrid::setStatistic(HeadStatistic statistic)
 {
     m_statistic = statistic;
+    m_range.reset();
     refresh();
 }
 
@@ -53,13 +58,18 @@ void HeadGrid::setScale(HeatScale scale)
     refresh();
 }
 
+void HeadGrid::setRange(std::optional<std::pair<float, float>> range)
+{
+    m_range = range;
+    refresh();
+}
+
 void HeadGrid::refresh()
 {
     m_largest = 0;
     for (const HeadStatistics& head : m_data->statistics())
         m_largest = std::max(m_largest, valueOf(head, m_statistic));
-    m_style.low = 0;
-    m_style.high = m_largest > 0 ? float(m_largest) : 1.0f;
+    std::tie(m_style.low, m_style.high) = m_range.value_or(std::pair(0.0f, m_largest > 0 ? float(m_largest) : 1.0f));
     m_cursor = m_data->lockedHead();
     m_image = {};
     updateScrollBar();
@@ -72,8 +82,8 @@ HeadGridLayout HeadGrid::layout() const
     HeadGridLayout cells{int(m_data->layers()), int(m_data->heads()), kWidest, kLowest};
     if (cells.layers == 0 || cells.heads == 0)
         return cells;
-    cells.cellWidth = std::clamp((viewport()->width() - kLeft - kRight) / cells.heads, kNarrowest, kWidest);
-    cells.cellHeight = std::clamp((viewport()->height() - kTop - kBottom) / cells.layers, kLowest, kHighest);
+    cells.cellWidth = std::clamp((viewport()->width() - leftEdge() - kRight) / cells.heads, kNarrowest, kWidest);
+    cells.cellHeight = std::clamp((viewport()->height() - topEdge() - kBottom) / cells.layers, kLowest, kHighest);
     return cells;
 }
 
@@ -82,13 +92,13 @@ void HeadGrid::updateScrollBar()
     const HeadGridLayout cells = layout();
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(cells.cellHeight);
-    verticalScrollBar()->setRange(0, std::max(0, kTop + cells.layers * cells.cellHeight + kBottom - viewport()->height()));
+    verticalScrollBar()->setRange(0, std::max(0, topEdge() + cells.layers * cells.cellHeight + kBottom - viewport()->height()));
 }
 
 QRect HeadGrid::cellRect(Head head) const
 {
     const HeadGridLayout cells = layout();
-    return {kLeft + int(head.head) * cells.cellWidth, kTop + int(head.layer) * cells.cellHeight - verticalScrollBar()->value(),
+    return {leftEdge() + int(head.head) * cells.cellWidth, topEdge() + int(head.layer) * cells.cellHeight - verticalScrollBar()->value(),
             cells.cellWidth - 2,
             cells.cellHeight - 1};
 }
@@ -96,7 +106,7 @@ QRect HeadGrid::cellRect(Head head) const
 std::optional<Head> HeadGrid::headAt(QPoint point) const
 {
     const HeadGridLayout cells = layout();
-    const int x = point.x() - kLeft, y = point.y() - kTop + verticalScrollBar()->value();
+    const int x = point.x() - leftEdge(), y = point.y() - topEdge() + verticalScrollBar()->value();
     if (x < 0 || y < 0 || x >= cells.heads * cells.cellWidth || y >= cells.layers * cells.cellHeight)
         return std::nullopt;
     return Head{std::uint32_t(y / cells.cellHeight), std::uint32_t(x / cells.cellWidth)};
@@ -120,18 +130,22 @@ void HeadGrid::paintLabels(QPainter& painter, const HeadGridLayout& cells) const
 {
     painter.setFont(panelFont(metrics::kAxisFont));
     painter.setPen(themeColour(Role::Muted, *this));
-    const bool room = painter.fontMetrics().horizontalAdvance(QStringLiteral("L88")) <= kLeft - 6; // else the number alone
-    const int every = tickStep(cells.layers, cells.layers * cells.cellHeight / 16.0);
+    const bool room = painter.fontMetrics().horizontalAdvance(QStringLiteral("L88")) <= leftEdge() - 6; // else the number alone
+    const int line = scaled(16);
+    const int every = tickStep(cells.layers, cells.layers * cells.cellHeight / double(line));
+    painter.fillRect(0, 0, viewport()->width(), topEdge(), palette().color(QPalette::Base));
     for (int layer = 0; layer < cells.layers; layer += every) {
         const QRect cell = cellRect({std::uint32_t(layer), 0});
-        painter.drawText(QRect(0, cell.center().y() - 8, kLeft - 6, 16), Qt::AlignRight | Qt::AlignVCenter,
+        if (cell.center().y() < topEdge())
+            continue;   // scrolled out of sight
+        painter.drawText(QRect(0, cell.center().y() - line / 2, leftEdge() - 6, line), Qt::AlignRight | Qt::AlignVCenter,
                          room ? QStringLiteral("L%1").arg(layer) : QString::number(layer));
     }
-    painter.fillRect(0, 0, viewport()->width(), kTop, palette().color(QPalette::Base));
-    const int step = tickStep(cells.heads, cells.heads * cells.cellWidth / 30.0);
+    const int step = tickStep(cells.heads, cells.heads * cells.cellWidth / double(scaled(30)));
     for (int head = 0; head < cells.heads; head += step) {
         const QRect cell = cellRect({0, std::uint32_t(head)});
-        painter.drawText(QRect(cell.center().x() - 24, 2, 48, kTop - 6), Qt::AlignCenter, QStringLiteral("H%1").arg(head));
+        painter.drawText(QRect(cell.center().x() - scaled(24), 2, scaled(48), topEdge() - 6), Qt::AlignCenter,
+                         QStringLiteral("H%1").arg(head));
     }
 }
 
@@ -180,7 +194,7 @@ void HeadGrid::paintEvent(QPaintEvent*)
                                       themeColour(Role::Muted, *this).rgb()};
         m_image = headGridImage(m_data->statistics(), cells, m_statistic, m_style, colours);
     }
-    painter.drawImage(kLeft, kTop - verticalScrollBar()->value(), m_image);
+    painter.drawImage(leftEdge(), topEdge() - verticalScrollBar()->value(), m_image);
     paintMarks(painter);
     paintLabels(painter, cells);
 }
@@ -193,8 +207,10 @@ void HeadGrid::resizeEvent(QResizeEvent*)
 
 void HeadGrid::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange)
         m_image = {};
+    if (event->type() == QEvent::FontChange)
+        updateScrollBar();
     QAbstractScrollArea::changeEvent(event);
 }
 
@@ -270,8 +286,8 @@ void HeadGrid::moveCursor(int layers, int heads)
     m_cursor = m_cursor ? Head{moved(from.layer, layers, m_data->layers()), moved(from.head, heads, m_data->heads())} : from;
     setAccessibleDescription(describe(*m_cursor));
     const QRect cell = cellRect(*m_cursor);
-    if (cell.top() < kTop)
-        verticalScrollBar()->setValue(verticalScrollBar()->value() - (kTop - cell.top()));
+    if (cell.top() < topEdge())
+        verticalScrollBar()->setValue(verticalScrollBar()->value() - (topEdge() - cell.top()));
     else if (cell.bottom() > viewport()->height())
         verticalScrollBar()->setValue(verticalScrollBar()->value() + cell.bottom() - viewport()->height() + 1);
     viewport()->update();
@@ -319,6 +335,8 @@ void HeadGrid::keyPressEvent(QKeyEvent* event)
     }
 }
 
+void HeadGrid::focusInEvent(QFocusEvent*) { viewport()->update(); }
+void HeadGrid::focusOutEvent(QFocusEvent*) { viewport()->update(); }
 void HeadGrid::leaveEvent(QEvent*) { m_data->hub().setHover({}); }
 
 bool HeadGrid::viewportEvent(QEvent* event)

@@ -21,6 +21,8 @@ public:
     void setStatistic(HeadStatistic statistic);
     HeadStatistic statistic() const { return m_statistic; }
     void setScale(HeatScale scale);
+    void setRange(std::optional<std::pair<float, float>> range);     // of the colours; nullopt: 0 to the largest value
+    bool isRangeChosen() const { return m_range.has_value(); }       // until another statistic is shown
     const HeatmapStyle& style() const { return m_style; }
     double largest() const { return m_largest; }                     // of the statistic
 
@@ -42,6 +44,8 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     void changeEvent(QEvent* event) override;
     bool viewportEvent(QEvent* event) override;
 
@@ -60,6 +64,7 @@ private:
     HeadStatistic m_statistic = HeadStatistic::MemoryShare;
     HeatmapStyle m_style;
     double m_largest = 0;
+    std::optional<std::pair<float, float>> m_range;
     QImage m_image;                       // of all cells; null: draw again
     std::optional<Head> m_cursor, m_press, m_drag;
 };

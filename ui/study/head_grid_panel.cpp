@@ -70,6 +70,8 @@ HeadGridPanel::HeadGridPanel(HeadsData* heads, QWidget* parent)
     connect(m_grid, &HeadGrid::rangeChanged, this, &HeadGridPanel::refresh);
     connect(m_data, &HeadsData::choiceChanged, this, &HeadGridPanel::refreshChoice);
     connect(m_bar, &ColourBar::scaleChosen, m_grid, &HeadGrid::setScale);
+    connect(m_bar, &ColourBar::rangeChanged, m_grid, [this](double low, double high) { m_grid->setRange({{float(low), float(high)}}); });
+    connect(m_bar, &ColourBar::rangeReset, m_grid, [this] { m_grid->setRange(std::nullopt); });
     connect(m_bar, &ColourBar::hiddenToggled, this,
             [this](bool hide) { m_data->hub().change([hide](Selection& s) { s.hideSinks = s.hideLocal = hide; }); });
     connect(m_bar, &ColourBar::renormaliseToggled, &m_data->hub(), &SelectionHub::renormalise);
@@ -90,7 +92,7 @@ void HeadGridPanel::refresh()
         std::vector<float> values;
         for (const HeadStatistics& head : m_data->statistics())
             values.push_back(float(valueOf(head, m_grid->statistic())));
-        m_bar->setStyle(m_grid->style(), float(m_grid->largest()), true);
+        m_bar->setStyle(m_grid->style(), float(m_grid->largest()), !m_grid->isRangeChosen());
         m_bar->setValues(values);
         const QString unit = unitOf(m_grid->statistic());
         const QString words = nameOf(m_grid->statistic()) + (unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(unit))

@@ -169,7 +169,8 @@ void HeadScatter::paintEvent(QPaintEvent*)
         painter.drawEllipse(place, kTickedDot + 3, kTickedDot + 3);
         painter.setPen(themeColour(Role::Text, *this));
         const bool leftSide = place.x() > plot().center().x();
-        const QRectF words = leftSide ? QRectF(place.x() - 92, place.y() - 8, 80, 16) : QRectF(place.x() + 12, place.y() - 8, 80, 16);
+        const double width = scaled(80), line = scaled(16);
+        const QRectF words(leftSide ? place.x() - 12 - width : place.x() + 12, place.y() - line / 2, width, line);
         const QRectF halo = painter.boundingRect(words, (leftSide ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
                                                  headName(m_locked->layer, m_locked->head));
         painter.fillRect(halo.adjusted(-2, 0, 2, 0), palette().color(QPalette::Base));

@@ -18,7 +18,8 @@ namespace cairn
 namespace
 {
 
-constexpr int kLeft = 56, kBottom = 62, kTop = 8, kRight = 12;
+constexpr int kLeft = 56, kTop = 8, kRight = 12;   // px of the design
+constexpr int kSample = 10, kSampleRoom = 14;      // px: a legend's square, and where its words begin
 
 template <typename Value>
 std::vector<Value> sortedUnique(std::vector<Value> values)
@@ -74,7 +75,43 @@ void NeedleGrid::setResults(const std::vector<NeedleResult>& results)
     update();
 }
 
-QRectF NeedleGrid::plot() const { return QRectF(rect()).adjusted(kLeft, kTop, -kRight, -kBottom); }
+// Below the cells: numbers, what the axes are, and the legend in as many lines as its words need.
+QRectF NeedleGrid::plot() const
+{
+    const int line = lineHeight(), lines = legend().back().line + 1;
+    return QRectF(rect()).adjusted(scaled(kLeft), kTop, -kRight, -(3 + line + axisWords().height() + metrics::kGap + lines * line));
+}
+
+int NeedleGrid::lineHeight() const { return QFontMetrics(panelFont(metrics::kAxisFont)).height() + 2; }
+
+QRect NeedleGrid::axisWords() const
+{
+    const QRect room(scaled(kLeft), 0, std::max(1, width() - scaled(kLeft) - kRight), 1000);
+    return QFontMetrics(panelFont(metrics::kAxisFont)).boundingRect(room, Qt::AlignHCenter | Qt::TextWordWrap, axisName());
+}
+
+QString NeedleGrid::axisName() { return tr("depth of the needle x blocks of the text; number: mean rank"); }
+
+std::vector<NeedleGrid::LegendEntry> NeedleGrid::legend() const
+{
+    std::vector<LegendEntry> entries{{Role::Meter, tr("answered")},
+                                     {Role::EvidenceBar, tr("retrieved, not used")},
+                                     {Role::Hatch, tr("not retrieved")}};
+    const QFontMetrics letters(panelFont(metrics::kAxisFont));
+    int x = scaled(kLeft), line = 0;
+    for (LegendEntry& entry : entries) {
+        const int wanted = kSampleRoom + letters.horizontalAdvance(entry.words) + 1;
+        if (x > scaled(kLeft) && x + wanted > width() - kRight) {
+            x = scaled(kLeft);
+            ++line;
+        }
+        entry.x = x;
+        entry.line = line;
+        entry.width = wanted;
+        x += wanted + metrics::kInset;
+    }
+    return entries;
+}
 
 int NeedleGrid::indexOf(int row, int column) const
 {
@@ -127,9 +164,9 @@ void NeedleGrid::paintCell(QPainter& painter, int index) const
     painter.fillRect(notUsed, themeColour(Role::EvidenceBar, *this));
     rest.setBottom(notUsed.top());
     paintHatch(painter, rest, themeColour(Role::Hatch, *this));
-    if (cell.meanRank > 0 && area.height() > 14 && area.width() > 24) {
-        const QString rank = twoDigits(cell.meanRank);
-        const QRectF words = QRectF(0, 0, painter.fontMetrics().horizontalAdvance(rank) + 8, 15);
+    const QString rank = twoDigits(cell.meanRank);
+    const QRectF words(0, 0, painter.fontMetrics().horizontalAdvance(rank) + 8, painter.fontMetrics().height());
+    if (cell.meanRank > 0 && area.height() >= words.height() && area.width() >= words.width()) {
         const QRectF place = words.translated(area.center() - words.center());
         painter.fillRect(place, palette().color(QPalette::Base));
         painter.setPen(themeColour(Role::Text, *this));
@@ -139,19 +176,17 @@ void NeedleGrid::paintCell(QPainter& painter, int index) const
 
 void NeedleGrid::paintLegend(QPainter& painter) const
 {
-    double x = plot().left();
-    const double y = height() - 16;
-    const std::vector<std::pair<Role, QString>> entries{
-        {Role::Meter, tr("answered")}, {Role::EvidenceBar, tr("retrieved, not used")}, {Role::Hatch, tr("not retrieved")}};
-    for (const auto& [role, words] : entries) {
-        const QRectF sample(x, y + 2, 10, 10);
-        if (role == Role::Hatch)
-            paintHatch(painter, sample, themeColour(role, *this));
+    const std::vector<LegendEntry> entries = legend();
+    const int line = lineHeight(), top = height() - (entries.back().line + 1) * line;
+    for (const LegendEntry& entry : entries) {
+        const QRectF place(entry.x, top + entry.line * line, entry.width, line);
+        const QRectF sample(place.left(), place.center().y() - kSample / 2.0, kSample, kSample);
+        if (entry.role == Role::Hatch)
+            paintHatch(painter, sample, themeColour(entry.role, *this));
         else
-            painter.fillRect(sample, themeColour(role, *this));
+            painter.fillRect(sample, themeColour(entry.role, *this));
         painter.setPen(themeColour(Role::Muted, *this));
-        painter.drawText(QRectF(x + 14, y - 1, 200, 16), Qt::AlignVCenter, words);
-        x += 14 + painter.fontMetrics().horizontalAdvance(words) + metrics::kInset;
+        painter.drawText(place.adjusted(kSampleRoom, 0, 0, 0), Qt::AlignVCenter, entry.words);
     }
 }
 
@@ -165,21 +200,29 @@ void NeedleGrid::paintEvent(QPaintEvent*)
     for (int cell = 0; cell < int(m_cells.size()); ++cell)
         paintCell(painter, cell);
     painter.setPen(themeColour(Role::Muted, *this));
+    const int line = lineHeight();
+    const QRectF area = plot();
+    double above = -line;
     for (int row = 0; row < int(m_depths.size()); ++row) {
-        const QRectF cell = cellRect(indexOf(row, 0));
-        painter.drawText(QRectF(0, cell.center().y() - 8, kLeft - 8, 16), Qt::AlignRight | Qt::AlignVCenter,
+        const double y = cellRect(indexOf(row, 0)).center().y();
+        if (y - above < line)
+            continue;
+        painter.drawText(QRectF(0, y - line / 2.0, area.left() - 8, line), Qt::AlignRight | Qt::AlignVCenter,
                          tr("%1 %").arg(twoDigits(m_depths[std::size_t(row)] * 100)));
+        above = y;
     }
-    double free = -100;
+    double free = -scaled(100);
     for (int column = 0; column < int(m_lengths.size()); ++column) {
         const double x = cellRect(indexOf(0, column)).center().x();
-        if (x - free < 44)
+        if (x - free < scaled(44))
             continue;
-        painter.drawText(QRectF(x - 32, plot().bottom() + 3, 64, 14), Qt::AlignCenter, QString::number(m_lengths[std::size_t(column)]));
+        painter.drawText(QRectF(x - scaled(32), area.bottom() + 3, scaled(64), line), Qt::AlignCenter,
+                         QString::number(m_lengths[std::size_t(column)]));
         free = x;
     }
-    painter.drawText(QRectF(plot().left(), plot().bottom() + 18, plot().width(), 16), Qt::AlignCenter,
-                     tr("depth of the needle x blocks of the text; number: mean rank"));
+    const QRect words = axisWords();
+    painter.drawText(QRectF(area.left(), area.bottom() + 3 + line, area.width(), words.height()), Qt::AlignCenter | Qt::TextWordWrap,
+                     axisName());
     paintLegend(painter);
     if (m_cursor && hasFocus()) {
         painter.setPen(QPen(themeColour(Role::Accent, *this), 2));

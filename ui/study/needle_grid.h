@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/study/needle_view.h"
+#include "ui/theme.h"
 
 #include <QWidget>
 
@@ -41,7 +42,18 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    struct LegendEntry
+    {
+        Role role;
+        QString words;
+        int x = 0, line = 0, width = 0;
+    };
+
     QRectF plot() const;
+    int lineHeight() const;
+    static QString axisName();
+    QRect axisWords() const;                                              // where they need the room
+    std::vector<LegendEntry> legend() const;
     void paintCell(QPainter& painter, int cell) const;
     void paintLegend(QPainter& painter) const;
     int indexOf(int row, int column) const;                               // -1: no such cell

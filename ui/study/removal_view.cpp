@@ -35,7 +35,7 @@ namespace
 {
 
 constexpr std::size_t kSuggested = 8;
-constexpr int kAllColumns = 560;   // px from which on the place has its column
+constexpr int kAllColumns = 560;   // px of the design from which on the place has its column
 constexpr int kDeepColumn = 148;
 
 }  // namespace
@@ -210,7 +210,7 @@ void RemovalView::updateColumns()
 {
     const bool deep = m_model->hasDeep();
     m_table->setColumnHidden(RemovalModel::Deep, !deep);
-    m_table->setColumnHidden(RemovalModel::Place, width() < kAllColumns + (deep ? kDeepColumn : 0));
+    m_table->setColumnHidden(RemovalModel::Place, width() < scaled(kAllColumns + (deep ? kDeepColumn : 0)));
 }
 
 void RemovalView::suggest()

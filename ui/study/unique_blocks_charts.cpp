@@ -17,8 +17,30 @@ namespace cairn
 namespace
 {
 
-constexpr int kLeft = 44, kAxis = 34, kTop = 4, kRight = 16;
+constexpr int kTop = 4, kRight = 16;
 constexpr std::uint32_t kBins = 24;
+
+int leftEdge() { return scaled(44); }   // beside the plot: numbers
+int lineHeight() { return scaled(16); }
+
+// Of what the numbers below the plot count, in as many lines as its words need.
+int captionHeight(int width, const QString& caption)
+{
+    const QRect room(0, 0, std::max(1, width - leftEdge() - kRight), 1000);
+    const QFontMetrics letters(panelFont(metrics::kAxisFont));
+    return std::max(lineHeight(), letters.boundingRect(room, Qt::AlignCenter | Qt::TextWordWrap, caption).height());
+}
+
+int axisHeight(int width, const QString& caption) { return 2 + lineHeight() + captionHeight(width, caption); }
+
+QRectF numberPlace(const QRectF& area, double x) { return {x - scaled(32), area.bottom() + 2, double(scaled(64)), double(lineHeight())}; }
+
+void paintCaption(QPainter& painter, const QRectF& area, const QWidget& widget, const QString& caption)
+{
+    painter.setPen(themeColour(Role::Muted, widget));
+    painter.drawText(QRectF(area.left(), area.bottom() + 1 + lineHeight(), area.width(), captionHeight(widget.width(), caption)),
+                     Qt::AlignCenter | Qt::TextWordWrap, caption);
+}
 
 }  // namespace
 
@@ -47,8 +69,9 @@ void LayerBars::setChosen(std::optional<std::uint32_t> layer)
     update();
 }
 
-QSize LayerBars::sizeHint() const { return {360, kTop + int(m_counts.size()) * 12 + kAxis}; }
-QRectF LayerBars::plot() const { return QRectF(rect()).adjusted(kLeft, kTop, -kRight, -kAxis); }
+QString LayerBars::caption() { return tr("different blocks; line: no more are possible"); }
+QSize LayerBars::sizeHint() const { return {360, kTop + int(m_counts.size()) * 12 + axisHeight(360, caption())}; }
+QRectF LayerBars::plot() const { return QRectF(rect()).adjusted(leftEdge(), kTop, -kRight, -axisHeight(width(), caption())); }
 double LayerBars::rowHeight() const { return plot().height() / double(std::max<std::size_t>(1, m_counts.size())); }
 double LayerBars::lengthOf(std::uint32_t count) const { return double(count) / m_most * plot().width(); }
 
@@ -64,17 +87,16 @@ void LayerBars::paintEvent(QPaintEvent*)
     painter.setLayoutDirection(Qt::LeftToRight);
     const QRectF area = plot();
     painter.setFont(panelFont(metrics::kAxisFont));
-    const int step = tickStep(m_most, area.width() / 64.0);
+    const int step = tickStep(m_most, area.width() / double(scaled(64)));
     for (std::uint32_t value = 0; value <= m_most; value += std::uint32_t(step)) {
         const double x = std::round(area.left() + lengthOf(value));
         painter.fillRect(QRectF(x, area.top(), 1, area.height()), themeColour(Role::Grid, *this));
         painter.setPen(themeColour(Role::Muted, *this));
-        painter.drawText(QRectF(x - 32, area.bottom() + 2, 64, 14), Qt::AlignCenter, QString::number(value));
+        painter.drawText(numberPlace(area, x), Qt::AlignCenter, QString::number(value));
     }
-    painter.drawText(QRectF(area.left(), area.bottom() + 17, area.width(), 16), Qt::AlignCenter,
-                     tr("different blocks; line: no more are possible"));
+    paintCaption(painter, area, *this, caption());
     const double row = rowHeight();
-    const int every = tickStep(double(m_counts.size()), area.height() / 18.0);
+    const int every = tickStep(double(m_counts.size()), area.height() / double(scaled(18)));
     for (std::size_t layer = 0; layer < m_counts.size(); ++layer) {
         const double y = area.top() + double(layer) * row;
         const bool chosen = m_chosen && *m_chosen == layer;
@@ -87,7 +109,7 @@ void LayerBars::paintEvent(QPaintEvent*)
         painter.fillRect(QRectF(area.left() + lengthOf(m_bounds[layer]) - 1, y, 2, row), themeColour(Role::Muted, *this));
         if (int(layer) % every == 0) {
             painter.setPen(themeColour(Role::Muted, *this));
-            painter.drawText(QRectF(0, y + row / 2 - 8, kLeft - 8, 16), Qt::AlignRight | Qt::AlignVCenter,
+            painter.drawText(QRectF(0, y + row / 2 - lineHeight() / 2.0, leftEdge() - 8, lineHeight()), Qt::AlignRight | Qt::AlignVCenter,
                              QStringLiteral("L%1").arg(layer));
         }
     }
@@ -153,7 +175,11 @@ void UniqueHistogram::setWindows(const std::vector<std::vector<std::uint32_t>>& 
     update();
 }
 
-QRectF UniqueHistogram::plot() const { return QRectF(rect()).adjusted(kLeft, kTop + 8, -kRight, -kAxis); }
+QString UniqueHistogram::caption() const
+{
+    return m_hasChosen ? tr("different blocks; blue: the chosen layer") : tr("different blocks");
+}
+QRectF UniqueHistogram::plot() const { return QRectF(rect()).adjusted(leftEdge(), kTop + 8, -kRight, -axisHeight(width(), caption())); }
 
 void UniqueHistogram::paintEvent(QPaintEvent*)
 {
@@ -166,15 +192,16 @@ void UniqueHistogram::paintEvent(QPaintEvent*)
     std::uint32_t highest = 1;
     for (const CountBin& bin : m_bins)
         highest = std::max(highest, bin.windows);
-    const int step = tickStep(highest, area.height() / 40.0);
+    const int step = tickStep(highest, area.height() / double(scaled(40)));
     for (std::uint32_t value = 0; value <= highest; value += std::uint32_t(step)) {
         const double y = std::round(area.bottom() - double(value) / highest * area.height());
         painter.fillRect(QRectF(area.left(), y, area.width(), 1), themeColour(Role::Grid, *this));
         painter.setPen(themeColour(Role::Muted, *this));
-        painter.drawText(QRectF(0, y - 8, kLeft - 8, 16), Qt::AlignRight | Qt::AlignVCenter, QString::number(value));
+        painter.drawText(QRectF(0, y - lineHeight() / 2.0, leftEdge() - 8, lineHeight()), Qt::AlignRight | Qt::AlignVCenter,
+                         QString::number(value));
     }
     const double pitch = area.width() / double(m_bins.size());
-    double free = -100;
+    double free = -scaled(100);
     for (std::size_t i = 0; i < m_bins.size(); ++i) {
         const auto bar = [&](std::uint32_t count, Role role) {
             const double height = count == 0 ? 0 : std::max(2.0, double(count) / highest * area.height());
@@ -184,14 +211,13 @@ void UniqueHistogram::paintEvent(QPaintEvent*)
         bar(m_bins[i].windows, m_hasChosen ? Role::Muted : Role::Meter);
         bar(m_bins[i].ofChosen, Role::Accent);
         const double x = area.left() + (double(i) + 0.5) * pitch;
-        if (x - free < 36)
+        if (x - free < scaled(36))
             continue;
         painter.setPen(themeColour(Role::Muted, *this));
-        painter.drawText(QRectF(x - 32, area.bottom() + 2, 64, 14), Qt::AlignCenter, QString::number(m_bins[i].from));
+        painter.drawText(numberPlace(area, x), Qt::AlignCenter, QString::number(m_bins[i].from));
         free = x;
     }
-    painter.drawText(QRectF(area.left(), area.bottom() + 17, area.width(), 16), Qt::AlignCenter,
-                     m_hasChosen ? tr("different blocks; blue: the chosen layer") : tr("different blocks"));
+    paintCaption(painter, area, *this, caption());
 }
 
 bool UniqueHistogram::event(QEvent* event)

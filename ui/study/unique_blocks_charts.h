@@ -33,6 +33,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    static QString caption();
     QRectF plot() const;
     double rowHeight() const;
 
@@ -64,6 +65,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    QString caption() const;
     QRectF plot() const;
 
     std::vector<CountBin> m_bins;
