@@ -30,6 +30,8 @@ constexpr auto kTells = std::to_array<std::string_view>(
 constexpr auto kWeTell = std::to_array<std::string_view>(
     {"propose", "present", "introduce", "describe", "show", "report", "explore", "study", "develop", "investigate", "examine", "discuss",
      "argue", "analyze", "analyse", "demonstrate", "review", "survey", "explain"});
+constexpr auto kWeHave = std::to_array<std::string_view>(
+    {"proposed", "presented", "introduced", "described", "developed", "designed", "built", "created", "studied", "investigated", "shown"});
 using Words = std::span<const Word>;
 using Allowed = std::function<bool(const DocumentPlace&)>;
 
@@ -44,10 +46,13 @@ bool has(Words words, std::string_view wanted)
     return std::any_of(words.begin(), words.end(), [&](const Word& word) { return word.folded == wanted; });
 }
 
-// Where "we propose" or "we will (we'll) show" stands; none: words.size().
+// Where "we propose", "we will (we'll) show" or "we have developed" stands; none: words.size().
 std::size_t weTell(Words words)
 {
     for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+        const bool have = words[i].folded == "weve" || (words[i].folded == "we" && words[i + 1].folded == "have");
+        if (have && hasOneOf(words.subspan(i + 1).first(std::min<std::size_t>(4, words.size() - i - 1)), kWeHave))
+            return i;
         const bool shortened = words[i].folded == "well";   // "we'll"
         const std::size_t verb = words[i + 1].folded == "will" ? i + 2 : i + 1;
         if ((shortened || words[i].folded == "we") && verb < words.size() && isOneOf(words[verb].folded, kWeTell))
@@ -105,8 +110,8 @@ std::optional<DocumentPlace> subjectIn(const DocumentTexts& texts, const Documen
         if (!isWhole || range.size() < kShortest || range.size() > kLongest || sentence.find('"') != std::string_view::npos)
             continue;
         const DocumentPlace place{whole.document, {whole.range.begin + range.begin, whole.range.begin + range.end}};
-        const int said = subjectStrength(sentence), strength = std::max(opensSummary(opening, range.begin) ? 1 : 0,
-                                                                        orItsFirst && isOurs(sentence) ? 0 : said);
+        const int said = orItsFirst && isOurs(sentence) ? 0 : subjectStrength(sentence);
+        const int strength = 2 * said + (said == 0 && opensSummary(opening, range.begin) ? 1 : 0);
         if (strength > strongest && (strength > 0 || (orItsFirst && endsAsSentence(sentence))) && allowed(place)) {
             best = place;
             strongest = strength;

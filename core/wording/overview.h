@@ -22,13 +22,13 @@ std::string_view topicAsked(std::string_view question);
 // Whether something is so, and of nobody who talks: "Can old blocks be compacted?", not "Can you list them?", "Does it say who came?".
 bool asksWhether(std::string_view question);
 
-// How well a sentence says what its document is about. 0: not at all; 1: "We propose ..", "This section describes .."; 2: "This paper
-// describes ..", "In this article, we show ..".
+// How well a sentence says what its document is about. 0: not at all; 1: "We propose ..", "We have developed ..", "This section describes
+// .."; 2: "This paper describes ..", "In this article, we show ..".
 int subjectStrength(std::string_view sentence);
 
 // The strongest sentence of at most 400 bytes in the first 6,000 of a document that `allowed` lets through, the earliest among equals,
-// of the first document that has one. The first sentence under a heading "Abstract" or "Summary" counts 1. `within`: of the first of these
-// parts instead, and where no sentence says what the part is about the first that it has.
+// of the first document that has one. Where none says it, the first under a heading "Abstract" or "Summary". `within`: of the first of
+// these parts instead, and where no sentence says what the part is about the first that it has.
 std::optional<DocumentPlace> subjectOf(const DocumentTexts& texts, std::span<const DocumentPlace> within,
                                        const std::function<bool(const DocumentPlace& sentence)>& allowed);
 

@@ -26,7 +26,8 @@ constexpr auto kSubjects = std::to_array<std::string_view>(
 
 // These say what is asked for, of the whole where all other words of the question say nothing.
 constexpr auto kSubjectAlone = std::to_array<std::string_view>(
-    {"about", "summarize", "summarise", "summary", "overview", "synopsis", "gist", "topic", "subject", "tldr"});
+    {"about", "summarize", "summarise", "summary", "overview", "synopsis", "gist", "topic", "subject", "tldr", "idea", "purpose", "goal",
+     "aim", "objective", "contribution"});
 constexpr auto kAuthor = std::to_array<std::string_view>({"author", "authors", "authored", "wrote", "written", "writer", "writers"});
 constexpr auto kDate =
     std::to_array<std::string_view>({"published", "publication", "written", "created", "released", "issued", "dated", "printed"});

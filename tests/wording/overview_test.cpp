@@ -40,6 +40,8 @@ private Q_SLOTS:
             {"In this chapter, we'll discuss three ways to count stones.", 2},
             {"In this chapter we will discuss three ways to count stones.", 2},
             {"We propose a way to count stones.", 1},
+            {"We have developed, and tried, a way to count stones.", 1},
+            {"We have seen stones that others developed a taste for.", 0},
             {"This section describes the moors.", 1},
             {"Stones, as we show below, are old.", 0},
             {"The paper was wet and could not be written on.", 0},
@@ -64,6 +66,13 @@ private Q_SLOTS:
     void aSentenceAboutThePaperSaysMore()
     {
         QCOMPARE(said(kPaper, WholeQuestion::Subject), std::string(kItself));
+    }
+
+    void aSentenceAboutWhatWasMadeSaysMoreThanTheFirstOfASummary()
+    {
+        const std::string made = "We have designed a course of six walks on which everybody counts stones.";
+        const std::string text = "Walks\n\nSummary\n\nIn recent years stones have been counted on many moors. " + made + " It rained.";
+        QCOMPARE(said(text, WholeQuestion::Subject), made);
     }
 
     void whatIsNotAllowedIsNotSaid()
