@@ -1,5 +1,6 @@
 #include "storage/answer_columns.h"
 
+#include "storage/answer_places.h"
 #include "storage/packed.h"
 #include "storage/trace_columns.h"
 
@@ -209,12 +210,16 @@ Result<Answer> unpackAnswer(const AnswerLoader& load, bool withTrace)
         return done.error();
     if (auto done = fill(answer, load, AnswerColumn::Passages, unpackPassages); !done)
         return done.error();
+    if (!isCoherent(answer))
+        return damaged();
     if (!withTrace)
         return answer;
     auto trace = unpackTrace(load);
     if (!trace)
         return trace.error();
     answer.trace = std::move(*trace);
+    if (!traceFits(answer))
+        return damagedTrace();
     return answer;
 }
 

@@ -55,7 +55,8 @@ std::vector<Column> packAnswer(const Answer& answer);
 
 using AnswerLoader = std::function<Result<std::vector<std::byte>>(AnswerColumn)>;
 
-// Corruption: bytes that packAnswer does not write, or columns whose sizes contradict each other.
+// Corruption: bytes that packAnswer does not write, columns whose sizes contradict each other, or what isCoherent() refuses. Whether the
+// documents have its places is not known here.
 Result<Answer> unpackAnswer(const AnswerLoader& load, bool withTrace);
 
 }  // namespace cairn

@@ -1,5 +1,6 @@
 #include "storage/carried_session.h"
 
+#include "storage/answer_places.h"
 #include "storage/conversation_table.h"
 #include "storage/document_table.h"
 #include "storage/session_store.h"
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 namespace cairn
@@ -18,6 +20,7 @@ namespace cairn
 namespace
 {
 
+constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
 constexpr const char* kLostQuestion = "(This question could not be recovered.)";
 
 bool isDamage(const Error& error)
@@ -111,11 +114,15 @@ private:
         }
         if (!text && isDamage(text.error())) {
             lose("Document " + number + " is lost; import its file again.");
+            m_places.push_back(kNowhere);
+            m_textBytes.push_back(0);
             return {};
         }
         if (!text)
             return text.error();
         document.text = std::move(*text);
+        m_places.push_back(static_cast<std::uint32_t>(m_out.documents.size()));
+        m_textBytes.push_back(document.text.text.size());
         m_out.documents.push_back(std::move(document));
         return {};
     }
@@ -144,12 +151,13 @@ private:
         for (const AnswerRecord& record : *answers) {
             const std::string name = "Answer " + std::to_string(record.id.value);
             auto answer = record.damaged ? Result<Answer>(Error{ErrorCode::Corruption, {}}) : m_conversation.load(record.id, true);
-            if (!answer && isDamage(answer.error()) && !record.damaged) {
+            bool isWhole = answer.has_value();
+            if (!answer && isDamage(answer.error()) && !record.damaged)
                 answer = m_conversation.rescue(record.id);
-                if (answer)
-                    lose(name + " was recovered in part.");
-            }
             if (answer) {
+                isWhole = keepPlaces(*answer) && isWhole;
+                if (!isWhole)
+                    lose(name + " was recovered in part.");
                 m_out.answers.push_back({record, std::move(*answer)});
                 if (m_earlier.contains(record.id.value))
                     m_out.answers.back().record.earlierMap = StreamMapTable::kUnknown;
@@ -163,11 +171,36 @@ private:
         return {};
     }
 
+    // What points to no place, or into a lost document, goes; documents are counted without the lost ones now. False: something went.
+    bool keepPlaces(Answer& answer) const
+    {
+        const bool areLost = dropLostPlaces(answer, m_textBytes);
+        const auto move = [this](std::uint32_t& document) {
+            if (document < m_places.size())
+                document = m_places[document];
+        };
+        for (Citation& citation : answer.citations)
+            move(citation.document);
+        for (Quotation& quotation : answer.quotations)
+            if (quotation.verbatim)
+                move(quotation.document);
+        for (DocumentPlace& passage : answer.passages)
+            move(passage.document);
+        return !areLost;
+    }
+
     Result<void> readNotes()
     {
         auto notes = m_notes.all();
         if (!notes)
             return notes.error();
+        std::vector<DocumentRecord> documents;
+        for (const CarriedDocument& document : m_out.documents) {
+            documents.emplace_back();
+            documents.back().id = document.id;
+            documents.back().textBytes = document.text.text.size();
+        }
+        markLostNotes(*notes, documents);
         for (NoteRecord& note : *notes) {
             if (note.damaged)
                 lose("A note is damaged and was left out.");
@@ -184,6 +217,8 @@ private:
     Marks m_removed, m_earlier, m_deleted;
     const std::function<void()>& m_partDone;
     CarriedSession m_out;
+    std::vector<std::uint32_t> m_places;      // of the session's documents in m_out.documents, or kNowhere
+    std::vector<std::uint64_t> m_textBytes;   // theirs; of a lost one 0
 };
 
 class Writer

@@ -1,6 +1,7 @@
 #include "storage/conversation_table.h"
 
 #include "storage/answer_columns.h"
+#include "storage/answer_places.h"
 #include "storage/packed.h"
 #include "storage/session_tables.h"
 #include "storage/trace_columns.h"
@@ -97,8 +98,10 @@ Result<AnswerId> ConversationTable::addAnswer(const AnswerRecord& answer) const
 
 Result<void> ConversationTable::writeAnswer(const AnswerWrite& write, const Answer& answer) const
 {
-    if (!isConsistent(answer.trace))
+    if (!isConsistent(answer.trace) || !traceFits(answer))
         return Error{ErrorCode::InvalidArgument, "The trace of the answer contradicts itself; it can't be stored."};
+    if (!isCoherent(answer))   // it could not be read back
+        return Error{ErrorCode::InvalidArgument, "The answer points outside its own words; it can't be stored."};
     auto row = m_answers.get(write.id.value);
     if (!row)
         return row.error();
@@ -191,8 +194,12 @@ Result<Answer> ConversationTable::rescue(AnswerId id) const
     if (!answer) {   // a part is damaged: the words alone
         answer = Answer{};
         answer->text.assign(reinterpret_cast<const char*>(words->data()), words->size());
+        if (!isCoherent(*answer))   // nor are these words
+            return Error{ErrorCode::Corruption, "The stored words of an answer are damaged."};
     } else if (auto trace = unpackTrace(load)) {
         answer->trace = std::move(*trace);
+        if (!traceFits(*answer))
+            answer->trace = {};
     }
     answer->strategy = answerOf({id.value, false, *row}).strategy;
     if (const auto question = m_questions.get(integerOf((*row)[kQuestionOf])))

@@ -205,10 +205,6 @@ Result<CanonicalText> unpackDocument(const std::function<Result<std::vector<std:
     return document;
 }
 
-namespace
-{
-
-// Bytes of the character that begins here; 0: none does. Follows RFC 3629, without surrogates and overlong forms.
 std::size_t characterBytes(std::string_view text, std::size_t at)
 {
     const auto byte = [&](std::size_t i) { return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0u; };
@@ -223,6 +219,9 @@ std::size_t characterBytes(std::string_view text, std::size_t at)
     const bool inRange = (first != 0xF0 || second >= 0x90) && (first != 0xF4 || second < 0x90);
     return first >= 0xF0 && first <= 0xF4 && follows(1) && follows(2) && follows(3) && inRange ? 4 : 0;
 }
+
+namespace
+{
 
 void blankWhatIsNoText(std::string& text)
 {

@@ -25,6 +25,9 @@ CanonicalText rescueDocument(std::span<const std::byte> text, const std::functio
 // All ranges lie in the text and all units exist: views index by these numbers.
 bool isConsistent(const CanonicalText& document);
 
+// Bytes of the character that begins here; 0: none does. Follows RFC 3629, without surrogates, overlong forms and NUL.
+std::size_t characterBytes(std::string_view text, std::size_t at);
+
 Result<std::vector<Paragraph>> unpackParagraphs(std::span<const std::byte> bytes);
 
 }  // namespace cairn

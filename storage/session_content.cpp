@@ -1,6 +1,7 @@
 // SessionStore: what the session holds. Opening and transactions: session_store.cpp.
 #include "storage/session_store.h"
 
+#include "storage/answer_places.h"
 #include "storage/conversation_table.h"
 #include "storage/document_table.h"
 #include "storage/hashing.h"
@@ -242,15 +243,23 @@ Result<void> SessionStore::indexAnswer(const Database& database, AnswerId id, co
     return SearchIndex(database).add({SearchKind::Answer, id.value, 0}, text);
 }
 
-Result<Answer> SessionStore::loadAnswer(AnswerId id) const
+Result<Answer> SessionStore::loadWhole(AnswerId id, bool withTrace) const
 {
-    return ConversationTable(m_database, m_sessionId).load(id, true);
+    auto answer = ConversationTable(m_database, m_sessionId).load(id, withTrace);
+    if (!answer || (documentsEnd(*answer) <= m_textBytes.size() && placesExist(*answer, m_textBytes)))
+        return answer;
+    const auto records = DocumentTable(m_database, m_sessionId).all();   // some may have been added, by another program even
+    if (!records)
+        return records.error();
+    m_textBytes = textBytesOf(*records);
+    if (!placesExist(*answer, m_textBytes))
+        return Error{ErrorCode::Corruption, "A stored answer points to places that no document has. Ask the question again."};
+    return answer;
 }
 
-Result<Answer> SessionStore::loadAnswerWithoutTrace(AnswerId id) const
-{
-    return ConversationTable(m_database, m_sessionId).load(id, false);
-}
+Result<Answer> SessionStore::loadAnswer(AnswerId id) const { return loadWhole(id, true); }
+
+Result<Answer> SessionStore::loadAnswerWithoutTrace(AnswerId id) const { return loadWhole(id, false); }
 
 // Notes
 
@@ -299,7 +308,14 @@ Result<void> SessionStore::removeNote(std::int64_t id)
 
 Result<std::vector<NoteRecord>> SessionStore::notes() const
 {
-    return NoteTable(m_database, m_sessionId).all();
+    auto found = NoteTable(m_database, m_sessionId).all();
+    if (!found || found->empty())
+        return found;
+    const auto records = DocumentTable(m_database, m_sessionId).all();
+    if (!records)
+        return records.error();
+    markLostNotes(*found, *records);
+    return found;
 }
 
 }  // namespace cairn

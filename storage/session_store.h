@@ -124,13 +124,14 @@ public:
     Result<QuestionId> putQuestionBack(QuestionId id);
     Result<std::vector<QuestionRecord>> removedQuestions() const;
     Result<std::vector<AnswerRecord>> removedAnswers() const;   // theirs
+    // Corruption: damaged, or it points to what is not there (storage/answer_places.h): what is given can be indexed with.
     Result<Answer> loadAnswer(AnswerId id) const;
     Result<Answer> loadAnswerWithoutTrace(AnswerId id) const;
 
     Result<std::int64_t> addNote(const Note& note);
     Result<void> changeNote(std::int64_t id, const Note& note);
     Result<void> removeNote(std::int64_t id);
-    Result<std::vector<NoteRecord>> notes() const;
+    Result<std::vector<NoteRecord>> notes() const;           // `damaged` also where its document has no such place
 
     // Questions, answers and notes about this session's documents, with their times; ids are given anew. All of them or none.
     // REQUIRES: ids of documents, places in answers and ids between the parts are right.
@@ -173,6 +174,7 @@ private:
     Result<void> forgetProgress(const Database& database) const;
     Result<void> dropUnusedMaps(const Database& database) const;
     Result<std::vector<std::uint64_t>> textBytes() const;
+    Result<Answer> loadWhole(AnswerId id, bool withTrace) const;
     Result<void> reconnect();
     Result<void> settleAfterDiskError(std::optional<std::uint32_t> changesBefore, Error error);
     std::optional<std::uint32_t> changeCounter() const;
@@ -191,6 +193,7 @@ private:
     Hash128 m_sessionId{};
     std::int64_t m_createdAt = 0;
     std::vector<std::string> m_problems;
+    mutable std::vector<std::uint64_t> m_textBytes;   // of the documents known when an answer was checked: none goes, no text changes
 };
 
 }  // namespace cairn

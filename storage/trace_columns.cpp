@@ -2,6 +2,7 @@
 
 #include "core/types/limits.h"
 #include "core/types/near_misses.h"
+#include "storage/answer_places.h"
 #include "storage/packed.h"
 
 #include <algorithm>
@@ -9,13 +10,13 @@
 namespace cairn
 {
 
-namespace
-{
-
-Error damaged()
+Error damagedTrace()
 {
     return {ErrorCode::Corruption, "The stored trace of an answer is damaged. The answer itself can still be read."};
 }
+
+namespace
+{
 
 std::vector<std::byte> packShape(const Trace& trace)
 {
@@ -75,7 +76,7 @@ Result<void> loadArray(const AnswerLoader& load, AnswerColumn column, std::vecto
     Unpacker in(*bytes);
     out = in.restAs<T>();
     if (!in.done())
-        return damaged();
+        return damagedTrace();
     return {};
 }
 
@@ -87,13 +88,18 @@ bool areOffsets(const std::vector<std::uint32_t>& offsets, std::size_t rows, std
     return offsets.size() == rows + 1 && offsets.front() == 0 && offsets.back() == size && std::is_sorted(offsets.begin(), offsets.end());
 }
 
+bool areNumbered(const std::vector<std::uint32_t>& blocks)
+{
+    return std::all_of(blocks.begin(), blocks.end(), [](std::uint32_t block) { return block < kMostStoredBlocks || block == kNoBlock; });
+}
+
 Result<void> loadTies(const AnswerLoader& load, std::uint64_t count, Trace& trace)
 {
     const auto bits = load(AnswerColumn::Ties);
     if (!bits)
         return bits.error();
     if (count > bits->size() * 8 || bits->size() != (count + 7) / 8)
-        return damaged();
+        return damagedTrace();
     trace.ties = unpackBits(*bits, count);
     return {};
 }
@@ -104,7 +110,7 @@ bool isConsistent(const Trace& trace)
 {
     constexpr std::uint32_t kMostTokens = 1 << 24, kMostPlaces = 1 << 16;   // no product below can overflow
     if (trace.tokens > kMostTokens || trace.layers > limits::kLayers || trace.heads > limits::kHeads || trace.k > kMostPlaces
-        || trace.blockTokens > limits::kBlockTokens)
+        || trace.blockTokens > limits::kBlockTokens || trace.documentBlocks > kMostStoredBlocks)
         return false;
     const std::size_t heads = std::size_t{trace.tokens} * trace.layers * trace.heads;
     const std::size_t places = heads * trace.k;
@@ -113,7 +119,9 @@ bool isConsistent(const Trace& trace)
         && trace.mode <= SelectionMode::PerTokenAndGroup && trace.attention <= AttentionWay::Exact && trace.scan <= ScanWay::TwoLevel
         && areOffsets(trace.rereadOffsets, heads, trace.rereadBlocks.size()) && trace.rereadShares.size() == trace.rereadBlocks.size()
         && areOffsets(trace.heatOffsets, trace.tokens, trace.heatBlocks.size()) && trace.heatScale.size() == trace.heatBlocks.size()
-        && trace.heatWeights.size() == trace.heatBlocks.size() * trace.blockTokens && wordsFit(trace) && nearMissesFit(trace);
+        && trace.heatWeights.size() == trace.heatBlocks.size() * trace.blockTokens
+        && areNumbered(trace.blocks) && areNumbered(trace.rereadBlocks) && areNumbered(trace.heatBlocks) && areNumbered(trace.nearBlocks)
+        && wordsFit(trace) && nearMissesFit(trace);
 }
 
 std::vector<Column> packTrace(const Trace& trace)
@@ -155,7 +163,7 @@ Result<Trace> unpackTrace(const AnswerLoader& load)
     Unpacker in(*shape);
     const std::uint64_t ties = unpackShape(in, trace);
     if (!in.done())
-        return damaged();
+        return damagedTrace();
     for (auto [column, values] : {std::pair{AnswerColumn::Blocks, &trace.blocks},
                                   {AnswerColumn::RereadOffsets, &trace.rereadOffsets},
                                   {AnswerColumn::RereadBlocks, &trace.rereadBlocks},
@@ -185,7 +193,7 @@ Result<Trace> unpackTrace(const AnswerLoader& load)
     if (auto done = loadTies(load, ties, trace); !done)
         return done.error();
     if (!isConsistent(trace))
-        return damaged();
+        return damagedTrace();
     return trace;
 }
 

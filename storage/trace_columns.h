@@ -7,12 +7,14 @@
 namespace cairn
 {
 
-// The columns have the sizes that core/types/trace.h states.
+// The columns have the sizes that core/types/trace.h states, and blocks are numbered below kMostStoredBlocks.
 bool isConsistent(const Trace& trace);
+
+Error damagedTrace();
 
 std::vector<Column> packTrace(const Trace& trace);
 
-// Corruption: sizes that contradict each other, or block offsets that do not ascend.
+// Corruption: sizes that contradict each other, block offsets that do not ascend, or blocks beyond all numbers.
 Result<Trace> unpackTrace(const AnswerLoader& load);
 
 }  // namespace cairn

@@ -105,7 +105,8 @@ std::string answerFooter(const Answer& answer, const OpenSession& session)
         std::snprintf(line, sizeof line, "[%zu] evidence %.2f", i + 1, citation.evidence);
         text += placeLines(line, citation, names);
     }
-    if (const auto near = nearestPassage(answer)) {
+    const auto near = nearestPassage(answer);
+    if (near && near->document < session.documents().size() && near->range.end <= session.documents()[near->document].text.size()) {
         Citation place;
         describePlace(place, *near, session.documents()[near->document]);
         text += placeLines("Nearest passage", place, names);

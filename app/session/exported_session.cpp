@@ -91,9 +91,14 @@ Result<ExportedSession> exportSession(const SessionStore& store, ExportFormat fo
         out.text += exportAnswer(format, record.id, *answer, answerContextFromJson(record.context), names, &facts, words);
     }
     std::vector<ExportedNote> kept;
-    for (const NoteRecord& record : *notes)
-        if (const auto place = texts->places.find(record.note.document.value); place != texts->places.end() && !record.damaged)
+    for (std::size_t i = 0; i < notes->size(); ++i) {
+        const NoteRecord& record = (*notes)[i];
+        const auto place = texts->places.find(record.note.document.value);
+        if (place != texts->places.end() && !record.damaged)
             kept.push_back(exportedNote(record, *texts, place->second));
+        else
+            out.leftOut.push_back("Note " + std::to_string(i + 1) + " is left out: it is damaged.");
+    }
     out.text += exportNotes(format, kept, names, words) + exportTail(format);
     return out;
 }

@@ -6,6 +6,7 @@
 #include "core/formats/json.h"
 #include "core/formats/utf8.h"
 #include "core/types/limits.h"
+#include "storage/answer_places.h"
 #include "storage/carried_codec.h"
 #include "storage/session_folder.h"
 
@@ -24,7 +25,6 @@ namespace
 namespace files = std::filesystem;
 
 constexpr std::size_t kLongestText = limits::kMiB, kLongestJson = 64 * limits::kKiB, kLongestTitle = 1000;
-constexpr std::uint32_t kMostBlocks = 1u << 24;
 
 bool isText(const std::string& text, std::size_t most = kLongestText)
 {
@@ -133,7 +133,8 @@ private:
         const bool texts = std::all_of(answer.citations.begin(), answer.citations.end(), [](const Citation& citation) {
             return isText(citation.page, kLongestTitle) && isText(citation.section, kLongestTitle) && isText(citation.text);
         });
-        return texts && pieces <= kMostBlocks && checkAnswer(answer, {trace.layers, trace.heads, trace.blockTokens, pieces + 1, m_texts});
+        return texts && pieces <= kMostStoredBlocks && isCoherent(answer) && traceFits(answer) &&
+               checkAnswer(answer, {trace.layers, trace.heads, trace.blockTokens, pieces + 1, m_texts});
     }
 
     CarriedSession& m_contents;

@@ -7,6 +7,7 @@
 #include "core/formats/json.h"
 #include "core/formats/utf8.h"
 #include "core/types/limits.h"
+#include "storage/answer_places.h"
 #include "storage/carried_session.h"
 #include "storage/hashing.h"
 
@@ -24,7 +25,6 @@ namespace
 
 constexpr std::uint64_t kLargestExport = 256 * limits::kMiB, kLongestLine = 64 * limits::kMiB;
 constexpr std::size_t kLongestText = limits::kMiB, kMostLines = 100'000;
-constexpr std::uint32_t kMostBlocks = 1u << 24;
 
 Error broken(std::size_t line)
 {
@@ -279,7 +279,7 @@ private:
         std::vector<std::uint32_t> blocks;
         for (const JsonValue& value : fields.list(key)) {
             const auto block = value.unsignedInteger();
-            good = good && block && *block < kMostBlocks;
+            good = good && block && *block < kMostStoredBlocks;
             blocks.push_back(good ? static_cast<std::uint32_t>(*block) : 0);
         }
         return blocks;
@@ -359,7 +359,7 @@ private:
         context.device = fields.text("device");
         context.version = fields.text("version", false);
         context.withoutHeads = fields.text("without_heads", false);
-        good = good && context.memoryBlocks <= kMostBlocks;
+        good = good && context.memoryBlocks <= kMostStoredBlocks;
         part.record.context = toJson(context);
     }
 
@@ -391,7 +391,7 @@ private:
         for (const AnswerToken& token : answer.tokens)
             for (const std::uint32_t block : token.topBlocks)
                 pieces = std::max(pieces, block + 1);
-        return pieces <= kMostBlocks && checkAnswer(answer, {0, 0, 0, pieces + 1, texts});
+        return pieces <= kMostStoredBlocks && isCoherent(answer) && checkAnswer(answer, {0, 0, 0, pieces + 1, texts});
     }
 
     void keep(QuestionRecord question, CarriedAnswer part)

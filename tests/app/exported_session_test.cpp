@@ -5,6 +5,7 @@
 #include "app/common/ask_options_json.h"
 #include "storage/hashing.h"
 #include "tests/support/patience.h"
+#include "tests/support/planted_answer.h"
 #include "tests/support/temporary_folder.h"
 
 #include <QProcess>
@@ -142,6 +143,7 @@ private Q_SLOTS:
     void theOpenBlockAtTheEndIsNoUnreadPart();
     void notesAreExportedForReadersToo();
     void kindsOfNotesAreKept();
+    void whatPointsBesideTheTextIsLeftOutAndNamed();
     void theCommandLineBringsThemIn();
 };
 
@@ -221,6 +223,30 @@ void ExportedSessionTest::otherDocumentsAreRefused()
     const auto cites = importExport(*to.store, both.exported()); // one of its two documents is here, the cited one is not
     QVERIFY(!cites && cites.error().code == ErrorCode::InvalidArgument);
     QVERIFY(to.isEmpty());
+}
+
+// Written by someone who makes the hashes right: every format would index with it.
+void ExportedSessionTest::whatPointsBesideTheTextIsLeftOutAndNamed()
+{
+    Session session({whales()});
+    session.fill();
+    const std::size_t lines = 8;
+    Answer wrong = answerOf("The whale sings.");
+    wrong.tokens.front().text = {5000, 5003};
+    const Hash128 id = session.store->sessionId();
+    session.store.reset();
+    QVERIFY(plantAnswer(session.folder.path(), id, AnswerId(2), wrong));
+    session.store = *SessionStore::open(session.folder.path());
+    QVERIFY(session.store->addNote({session.store->documents()->front().id, {5000, 5003}, "beside"}));
+    for (const ExportFormat format : {ExportFormat::Json, ExportFormat::Markdown, ExportFormat::Html}) {
+        const auto exported = exportSession(*session.store, format, {"On whales"});
+        QVERIFY(exported && exported->leftOut.size() == 2);
+        QVERIFY2(exported->leftOut[0].starts_with("Answer 2 is left out: "), exported->leftOut[0].c_str());
+        QCOMPARE(exported->leftOut[1], std::string("Note 6 is left out: it is damaged."));
+        QVERIFY(exported->text.find("glad") != std::string::npos && exported->text.find("beside") == std::string::npos);
+        if (format == ExportFormat::Json)
+            QCOMPARE(std::size_t(std::count(exported->text.begin(), exported->text.end(), '\n')), lines - 1);
+    }
 }
 
 void ExportedSessionTest::changedExportsAreRefused_data()

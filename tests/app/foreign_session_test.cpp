@@ -3,6 +3,7 @@
 #include "app/session/session_register.h"
 #include "storage/session_folder.h"
 #include "storage/session_store.h"
+#include "tests/support/planted_answer.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
 
@@ -28,6 +29,7 @@ private Q_SLOTS:
     void damageLosesRowsNotTheSession();
     void nothingIsLeftOfARefusal();
     void whatViewsCantShowIsTakenOut();
+    void wrongPlacesComeInWithoutTheRest();
     void onlyOnesOwnSessionsAreKnown();
 
 private:
@@ -163,6 +165,27 @@ void ForeignSessionTest::nothingIsLeftOfARefusal()
     QVERIFY(!bringInSession(folder.file("session.db"), {}, kWorker));
     QVERIFY(!bringInSession(folder.file("missing"), {}, kWorker));
     QVERIFY(!std::filesystem::exists(defaultSessionsFolder()));
+}
+
+// Hashes that are right prove nothing: what a view would index with is looked at, too.
+void ForeignSessionTest::wrongPlacesComeInWithoutTheRest()
+{
+    Answer wrongToken = plainAnswer(), wrongCitation = plainAnswer();
+    wrongToken.tokens.push_back({1, {5000, 5001}, -0.5f, 0.5f, {}});
+    wrongCitation.citations.push_back({0, {9000, 9001}, "", "", "Beyond.", 0.5, {0}, {0, 16}});
+    for (const auto& [wrong, citations] : {std::pair(wrongToken, std::size_t{0}), {wrongCitation, std::size_t{1}}}) {
+        const Theirs theirs;
+        const Hash128 id = (*SessionStore::open(theirs.folder.path()))->sessionId();
+        QVERIFY(plantAnswer(theirs.folder.path(), id, AnswerId(1), wrong));
+        const auto session = bringInSession(theirs.file, {}, kWorker);
+        QVERIFY2(session, session ? "" : session.error().message.c_str());
+        QCOMPARE(session->losses, (std::vector<std::string>{"Answer 1 was recovered in part."}));
+        const auto store = SessionStore::open(session->folder);
+        const auto answer = (*store)->loadAnswer((*store)->answers()->front().id);
+        QVERIFY(answer && answer->text == plainAnswer().text && answer->tokens.empty());
+        QCOMPARE(answer->citations.size(), citations);
+        QVERIFY((*store)->verify()->empty() && (*store)->notes()->size() == 1);
+    }
 }
 
 void ForeignSessionTest::whatViewsCantShowIsTakenOut()

@@ -1,5 +1,6 @@
 // Rows, columns and whole files of session.db, and what the worker sends of a foreign one.
 #include "storage/answer_columns.h"
+#include "storage/answer_places.h"
 #include "storage/carried_codec.h"
 #include "storage/document_columns.h"
 #include "storage/foreign_file.h"
@@ -76,7 +77,7 @@ void answerColumns(Input input)
 {
     const Columns columns(input);
     if (const auto answer = unpackAnswer(columns, true))
-        require(isConsistent(answer->trace));
+        require(isConsistent(answer->trace) && isCoherent(*answer) && traceFits(*answer));
 }
 
 void carried(Input input)
@@ -87,7 +88,7 @@ void carried(Input input)
     for (const CarriedDocument& document : session->documents)
         require(isConsistent(document.text));
     for (const CarriedAnswer& answer : session->answers)
-        require(isConsistent(answer.answer.trace));
+        require(isConsistent(answer.answer.trace) && isCoherent(answer.answer) && traceFits(answer.answer));
     require(unpackCarried(packCarried(*session)).has_value());
 }
 

@@ -4,6 +4,8 @@
 #include "core/types/answer.h"
 #include "core/types/document.h"
 
+#include <algorithm>
+
 namespace cairn::test
 {
 
@@ -112,7 +114,8 @@ inline Answer sampleAnswer(std::uint32_t tokens = 5)
     }
     answer.passages = {{1, {3, 90}}, {0, {5, 6}}};
     answer.citations.push_back({1, {10, 20}, "xii", "Beginning > Middle", "the whale", 0.75, {4, 5, 6}, {0, 10}});
-    answer.citations.push_back({0, {1, 2}, "", "", "", 0.1, {}, {10, 20}});
+    const std::uint64_t end = answer.text.size();
+    answer.citations.push_back({0, {1, 2}, "", "", "", 0.1, {}, {std::min<std::uint64_t>(10, end), std::min<std::uint64_t>(20, end)}});
     answer.quotations.push_back({{2, 8}, true, 1, {10, 16}});
     answer.coverage = {3, 40, 100};
     answer.trace = sampleTrace(tokens);
