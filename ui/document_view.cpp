@@ -246,7 +246,8 @@ bool DocumentView::selectByKey(const QKeyEvent& event)
     if (!document())
         return false;
     if (event.matches(QKeySequence::Copy)) {
-        QGuiApplication::clipboard()->setText(selectedText());
+        if (selection())   // else what was copied before stays
+            QGuiApplication::clipboard()->setText(selectedText());
         return true;
     }
     if (event.matches(QKeySequence::SelectAll)) {

@@ -130,13 +130,18 @@ QString placeWithSection(const CanonicalText& document, std::uint64_t byte)
     return section.empty() ? place : QStringLiteral("%1, %2").arg(QString::fromStdString(section), place);
 }
 
+std::string wordsAt(const CanonicalText& document, const ByteRange& range)
+{
+    return range.begin < document.text.size() ? document.text.substr(range.begin, range.size()) : std::string();
+}
+
 std::string Run::blockText(std::uint32_t block) const
 {
     std::string text;
     if (map->isEmpty() || block >= map->pieces())
         return text;
     for (const DocumentPlace& place : map->placesOf(BlockId(block)))
-        text.append(documents[place.document]->text, place.range.begin, place.range.size());
+        text += wordsAt(*documents[place.document], place.range);
     return text;
 }
 

@@ -43,6 +43,9 @@ using RunPtr = std::shared_ptr<const Run>;
 // of them that holds more than half of the text, also those of the highest such level inside it (a book between its title page and notes).
 std::vector<const Heading*> chapterHeadings(const CanonicalText& document);
 
+// What stands there, as far as the text reaches: one that is damaged in its file is empty here.
+std::string wordsAt(const CanonicalText& document, const ByteRange& range);
+
 // "p. 127 (PDF 139)" by the page that holds the byte (the sheet only where it differs from the label); else "Epilogue, par. 17", by the
 // chapter's heading (cut to 22 characters; "ch. IV", "sec. 5.1" where it is or has a number), paragraphs counted in it from 1; else
 // "par. 17".

@@ -59,6 +59,7 @@ protected:
     bool viewportEvent(QEvent* event) override;
 
 private:
+    void turnZoom(int turned);
     void relayout();                                             // style from font, zoom and width; keeps the top line
     void updateScrollBar();
     int left() const;                                            // x of the text measure in the viewport
@@ -82,6 +83,7 @@ private:
     std::vector<TextMark> m_marks;
     std::uint64_t m_readUpTo = UINT64_MAX;
     int m_zoom = 100;
+    int m_turned = 0;                        // of the wheel's next notch
     QString m_family;
     int m_pixels = metrics::kPageFont;
     std::optional<std::uint64_t> m_kept;                         // the first character in sight, while the bar stands where it was

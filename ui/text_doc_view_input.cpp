@@ -7,6 +7,12 @@
 
 namespace cairn
 {
+namespace
+{
+
+constexpr int kNotch = 120;   // of a wheel, in the units of its events
+
+}  // namespace
 
 void TextDocView::mousePressEvent(QMouseEvent* event)
 {
@@ -61,10 +67,19 @@ void TextDocView::keyPressEvent(QKeyEvent* event)
         QAbstractScrollArea::keyPressEvent(event);
 }
 
+// Fine wheels and touch pads turn by parts of a notch.
+void TextDocView::turnZoom(int turned)
+{
+    m_turned = (turned < 0) == (m_turned < 0) ? m_turned + turned : turned;
+    const int notches = m_turned / kNotch;
+    m_turned -= notches * kNotch;
+    setZoom(m_zoom + notches * 10);
+}
+
 void TextDocView::wheelEvent(QWheelEvent* event)
 {
     if (event->modifiers().testFlag(Qt::ControlModifier))
-        setZoom(m_zoom + (event->angleDelta().y() > 0 ? 10 : -10));
+        turnZoom(event->angleDelta().y());
     else
         QAbstractScrollArea::wheelEvent(event);
 }

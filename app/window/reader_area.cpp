@@ -378,8 +378,11 @@ void ReaderArea::refreshHeader()
 
 void ReaderArea::find(const QString& words)
 {
-    if (current())
-        m_find->open(words.isEmpty() ? current()->view()->selectedText().simplified() : words);
+    if (!current())
+        return;
+    const QString chosen = words.isEmpty() ? current()->view()->selectedText() : words;
+    const bool severalParagraphs = chosen.trimmed().contains(QLatin1String("\n\n"));   // they can't be found
+    m_find->open(severalParagraphs ? QString() : chosen.simplified());
 }
 
 // Words are found in milliseconds; a pattern may take its time, off the window's thread.

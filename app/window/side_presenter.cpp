@@ -93,8 +93,10 @@ SidePresenter::SidePresenter(SidePanel* panel, SessionController& session, Readi
     connect(&session, &SessionController::closed, this, reset);
     connect(&session, &SessionController::titleChanged, this, &SidePresenter::refreshDocuments);
     connect(&session, &SessionController::documentRenamed, this, &SidePresenter::refreshDocuments);
+    connect(&session, &SessionController::documentRenamed, this, &SidePresenter::refreshNotes);
     connect(&session, &SessionController::documentsAdded, this, [this] {
         refreshDocuments();
+        refreshNotes();
         Q_EMIT tickedChanged(m_ticked);
     });
     connect(&reading, &ReadingController::changed, this, &SidePresenter::refreshDocuments);
@@ -348,6 +350,7 @@ void SidePresenter::refreshNotes()
 {
     std::vector<NoteEntry> entries;
     if (m_session.isOpen()) {
+        const bool several = m_session.contents().documents.size() > 1;
         for (const NoteRecord& record : m_session.contents().notes) {
             const auto index = indexOf(record.note.document);
             if (!index)
@@ -355,7 +358,8 @@ void SidePresenter::refreshNotes()
             const CanonicalText& document = *m_session.contents().documents[*index];
             entries.push_back({record.id, record.damaged ? tr("This note is damaged.") : QString::fromStdString(record.note.text),
                                placeLabel(document, record.note.range.begin), shortened(wordsAt(document, record.note.range), kNoteExcerpt),
-                               kindWords(record.note.kind, record.damaged || !record.note.text.empty())});
+                               kindWords(record.note.kind, record.damaged || !record.note.text.empty()),
+                               several ? QString::fromStdString(document.title) : QString()});
         }
     }
     m_panel->setNotes(std::move(entries));

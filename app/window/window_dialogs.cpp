@@ -125,7 +125,7 @@ void MainWindow::showPassages(const std::vector<FoundPassage>& passages)
         const bool several = contents.records.size() > 1;
         hits.push_back({LibraryHitKind::Document, contents.folder, contents.title, contents.records[place.document].id.value, place.range,
                         several ? QStringLiteral("%1, %2").arg(QString::fromStdString(document.title), where) : where,
-                        QString::fromUtf8(document.text.data() + place.range.begin, qsizetype(place.range.size())).simplified()});
+                        QString::fromStdString(wordsAt(document, place.range)).simplified()});
     }
     togglePane(m_side, true);
     (*m_actions)[Act::LeftPanel]->setChecked(true);

@@ -4501,7 +4501,7 @@ Antwort: %3</translation>
     </message>
     <message>
         <source>Ask about %1</source>
-        <translation>Fragen Sie nach %1</translation>
+        <translation>Fragen Sie etwas zu %1</translation>
     </message>
     <message numerus="yes">
         <source>%Ln document(s) ticked</source>

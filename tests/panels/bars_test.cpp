@@ -289,6 +289,57 @@ private Q_SLOTS:
         QCOMPARE(bar.findChild<Label*>()->text(), words);
     }
 
+    void aNarrowFindBarKeepsItsFieldAndLeavesTheRestOut()
+    {
+        FindBar bar;
+        bar.open(QStringLiteral("rabbit"));
+        bar.setResult(1, 12);
+        for (const int width : {900, 420, 260, bar.minimumSizeHint().width(), 900}) {
+            bar.resize(width, bar.sizeHint().height());
+            QCoreApplication::processEvents();
+            QRegion taken;
+            int shown = 0;
+            for (const QWidget* part : bar.findChildren<QWidget*>({}, Qt::FindDirectChildrenOnly)) {
+                if (!part->isVisible() || part->isWindow())
+                    continue;
+                QVERIFY(bar.rect().contains(part->geometry()) && !taken.intersects(part->geometry()));
+                QVERIFY(part->width() >= std::min(120, part->sizeHint().width()));
+                taken += part->geometry();
+                ++shown;
+            }
+            QVERIFY(width == 900 ? shown == 6 : width > 300 || (shown >= 2 && shown < 6));
+        }
+    }
+
+    void theSymbolOfAMessageGrowsWithTheText()
+    {
+        const QFont usual = QApplication::font();
+        MessageBar bar;
+        bar.showMessage({MessageKind::Note, QStringLiteral("It is done."), {}, {}, {}});
+        std::vector<int> heights;
+        for (const int pixels : {13, 26}) {
+            QFont font = usual;
+            font.setPixelSize(pixels);
+            QApplication::setFont(font);
+            QCoreApplication::processEvents();
+            bar.resize(900, bar.sizeHint().height());
+            QCoreApplication::processEvents();
+            const QImage image = bar.grab().toImage();
+            const QRect words = bar.findChild<Label*>()->geometry();
+            QVERIFY(words.left() >= metrics::kInset + pixels * 18 / 13);   // beside it
+            int rows = 0;
+            for (int y = 3; y < image.height() - 3; ++y) {
+                bool drawn = false;
+                for (int x = metrics::kInset; x < words.left(); ++x)
+                    drawn = drawn || image.pixel(x, y) != image.pixel(2, 3);
+                rows += drawn;
+            }
+            heights.push_back(rows);
+        }
+        QApplication::setFont(usual);
+        QVERIFY2(heights[1] > heights[0] * 3 / 2, qPrintable(QStringLiteral("%1, %2").arg(heights[0]).arg(heights[1])));
+    }
+
     void aNarrowHeaderTakesAnotherRowAndCutsNothing()
     {
         ReaderHeader header;
@@ -309,6 +360,17 @@ private Q_SLOTS:
             const int modeBottom = header.findChildren<QRadioButton*>().front()->mapTo(&header, QPoint(0, 10)).y();
             QCOMPARE(boxes.front()->mapTo(&header, QPoint()).y() > modeBottom, width < 900);
         }
+    }
+
+    void aLongPlaceInTheHeaderKeepsItsEnd()
+    {
+        ReaderHeader header;
+        header.resize(500, header.sizeHint().height());
+        const auto shown = [&](int paragraph) {
+            header.setPlace(QStringLiteral("A title ").repeated(30) + QStringLiteral(", par. %1").arg(paragraph));
+            return header.grab().toImage();
+        };
+        QVERIFY(shown(3) != shown(4));
     }
 
     void bothRowsOfTheHeaderHaveRoomInALowWindow()

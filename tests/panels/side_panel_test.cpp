@@ -64,6 +64,8 @@ private Q_SLOTS:
         const QString place = QStringLiteral("p. 89"), passage = QStringLiteral("the rabbit-hole"), mark = QStringLiteral("Highlight");
         row("note", {1, QStringLiteral("See\nchapter 2"), place, passage}, "See chapter 2", "p. 89", "See chapter 2");
         row("highlight", {2, {}, place, passage, mark}, "the rabbit-hole", "Highlight · p. 89", "Highlight: the rabbit-hole");
+        row("one of several documents", {4, {}, place, passage, mark, QStringLiteral("Alice")}, "the rabbit-hole",
+            "Highlight · p. 89 · Alice", "Highlight: the rabbit-hole");
         row("bookmark at no words", {3, {}, place, {}, QStringLiteral("Bookmark")}, "p. 89", "Bookmark", "Bookmark: p. 89");
     }
     void notesSayWhatTheyAreBelowTheirWords()

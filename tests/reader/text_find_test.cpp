@@ -94,6 +94,45 @@ private Q_SLOTS:
         QVERIFY(some.more);
     }
 
+    // A character may be compared as several letters: matches are whole characters all the same, each once.
+    void ligaturesAndSyllablesMatchWhole_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<FindWay>("way");
+        QTest::addColumn<QString>("found");
+        const auto row = [](const char* words, const char* found, FindWay way = FindWay::Words) {
+            QTest::addRow("%s, way %d", words, int(way)) << QString::fromUtf8(words) << way << QString::fromUtf8(found);
+        };
+        row("s", "S|ß");
+        row("s", "S|ß", FindWay::Pattern);
+        row("STRAS", "Straß");
+        row("finding", "ﬁnding");
+        row("i", "ﬁ|i|i");
+        row("wait...", "wait…");
+        row("abc", "ＡＢＣ");
+        row("하", "한");         // as it is typed
+        row("한국", "한국");
+        row("की", "की");         // no other vowel
+        row("कि", "");
+        row("か", "か");         // not ga
+        row("سلام", "ﺳﻼم");
+        row("reword", "re\u200Bword");
+        row("می خواهم", "");
+        row("میخواهم", "می\u200Cخواهم");
+        row("❤", "❤\uFE0F");
+    }
+    void ligaturesAndSyllablesMatchWhole()
+    {
+        QFETCH(const QString, words);
+        QFETCH(const FindWay, way);
+        QFETCH(const QString, found);
+        const CanonicalText text = textOf({"Straße, ﬁnding, wait…, ＡＢＣ", "한국, का की कु, がか, ﺳﻼم", "re\u200Bword, می\u200Cخواهم, ❤\uFE0F"});
+        QStringList all;
+        for (const ByteRange& range : findAllText(text, words, {}, way).ranges)
+            all.append(QString::fromStdString(text.text.substr(range.begin, range.size())));
+        QCOMPARE(all.join(QLatin1Char('|')), found.normalized(QString::NormalizationForm_C));
+    }
+
     void waysOfSearching_data()
     {
         QTest::addColumn<QString>("words");
@@ -131,6 +170,18 @@ private Q_SLOTS:
         for (const ByteRange& range : findAllText(text, words, options, way).ranges)
             all.append(QString::fromStdString(text.text.substr(range.begin, range.size())));
         QCOMPARE(all.join(QLatin1Char('|')), found);
+    }
+
+    void whiteSpaceOfAnyLengthMatchesAny()
+    {
+        const CanonicalText text = textOf({"int  main()  {\n\treturn é;\n}"});
+        const std::string all = text.text.substr(0, text.paragraphs[0].text.size());
+        QCOMPARE(at(text, findText(text, QStringLiteral("int main() { return   e; }"), 0)), all);
+        QCOMPARE(at(text, findText(text, QStringLiteral("int\u2028main"), 0)), std::string("int  main"));   // as pasted
+        QCOMPARE(findAllText(text, QStringLiteral("\\s{2}"), {}, FindWay::Pattern).ranges.size(), std::size_t(3));
+        QCOMPARE(at(text, findText(text, QStringLiteral("int \t main"), 0)), std::string("int  main"));
+        const CanonicalText plain = textOf({"no two spaces"});
+        QCOMPARE(at(plain, findText(plain, QStringLiteral("two  spaces"), 0)), std::string("two spaces"));
     }
 
     void wrongAndEndlessPatternsEnd()

@@ -1,6 +1,10 @@
 // Places are named as a reader would name them.
 #include "ui/run.h"
 
+#include "ui/elided_place.h"
+
+#include <QFontMetrics>
+#include <QGuiApplication>
 #include <QTest>
 
 using namespace cairn;
@@ -28,6 +32,7 @@ class RunTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void aPlaceWithoutRoomIsCutOnceBeforeItsEnd();
     void placesOfTextsAreChapterAndParagraph_data();
     void placesOfTextsAreChapterAndParagraph();
     void chaptersAreCalledByTheirHeadings();
@@ -104,7 +109,27 @@ void RunTest::blocksAreNamedByTheirFirstCharacter()
     run.map = std::make_shared<StreamMap>(both);
     QCOMPARE(run.blockLabel(0), QStringLiteral("Whales, par. 1"));
     QCOMPARE(run.blockLabel(1), QStringLiteral("Whales, par. 3 and Ships, par. 1"));
+    auto damaged = std::make_shared<CanonicalText>();   // it can't be read from its file
+    damaged->title = "Whales";
+    run.documents = {damaged, second};
+    QCOMPARE(run.blockText(1), second->text.substr(0, 5));
+    QVERIFY(run.blockText(0).empty() && run.blockLabel(0).startsWith(QStringLiteral("Whales")));
 }
 
-QTEST_GUILESS_MAIN(RunTest)
+void RunTest::aPlaceWithoutRoomIsCutOnceBeforeItsEnd()
+{
+    const QFontMetrics letters(QGuiApplication::font());
+    const auto cutTo = [&](const QString& place, const QString& shown) {
+        return elidedPlace(letters, place, letters.horizontalAdvance(shown) + 2);
+    };
+    const QString whole = QStringLiteral("A Foolish Consistency…, par. 9");
+    QCOMPARE(cutTo(whole, whole), whole);
+    QCOMPARE(cutTo(whole, QStringLiteral("A Foolish Co…, par. 9")), QStringLiteral("A Foolish Co…, par. 9"));
+    const QString middle = cutTo(QStringLiteral("A Foolish Consistency, par. 9"), QStringLiteral("A Foolish Co…, par. 9"));
+    QCOMPARE(middle.count(u'…'), qsizetype(1));
+    QVERIFY(middle.startsWith(QStringLiteral("A Foo")) && middle.endsWith(QStringLiteral("par. 9")));
+    QCOMPARE(cutTo(whole, QStringLiteral("A…9")).count(u'…'), qsizetype(1));   // no room for the end
+}
+
+QTEST_MAIN(RunTest)
 #include "run_test.moc"

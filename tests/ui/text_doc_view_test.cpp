@@ -9,6 +9,7 @@
 #include <QHelpEvent>
 #include <QScrollBar>
 #include <QToolTip>
+#include <QWheelEvent>
 #include <QtTest>
 
 #include <random>
@@ -424,6 +425,28 @@ private Q_SLOTS:
         QVERIFY(brightest() <= usual + 2);
         shown.view.setHeat({{range, 1.0f}});
         QVERIFY(brightest() > usual + 10);
+    }
+
+    // Ctrl and the wheel: ten per cent a notch, whatever the wheel's steps are; a turn to the side does nothing.
+    void wheelZoomsByWholeNotches()
+    {
+        const CanonicalText text = document(10);
+        ShownView shown(text);
+        const auto turn = [&](QPoint by) {
+            QWheelEvent event(QPointF(50, 50), shown.view.viewport()->mapToGlobal(QPointF(50, 50)), {}, by, Qt::NoButton,
+                              Qt::ControlModifier, Qt::NoScrollPhase, false);
+            QApplication::sendEvent(shown.view.viewport(), &event);
+            return shown.view.zoom();
+        };
+        QCOMPARE(turn({0, 120}), 110);
+        QCOMPARE(turn({0, -240}), 90);
+        QCOMPARE(turn({120, 0}), 90);
+        QCOMPARE(turn({0, 40}), 90);
+        QCOMPARE(turn({0, 40}), 90);
+        QCOMPARE(turn({0, 40}), 100);
+        QCOMPARE(turn({0, 40}), 100);
+        QCOMPARE(turn({0, -80}), 100);   // the other way begins anew
+        QCOMPARE(turn({0, -40}), 90);
     }
 };
 

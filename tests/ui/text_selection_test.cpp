@@ -139,6 +139,9 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), qsizetype(2));
         QTest::keySequence(&shown.view, QKeySequence::Copy);
         QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("two "));
+        shown.standBefore("two");
+        QTest::keySequence(&shown.view, QKeySequence::Copy);   // nothing is chosen: what was copied stays
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("two "));
     }
 
     void anEmptyViewTakesTheKeys()

@@ -9,6 +9,7 @@
 #include "ui/panels/find_bar.h"
 #include "ui/panels/question_field.h"
 #include "ui/panels/side_delegate.h"
+#include "ui/panels/side_models.h"
 #include "ui/panels/side_panel.h"
 
 #include <QAbstractButton>
@@ -24,6 +25,7 @@ class SessionDocumentsTest : public QObject, protected test::Sailors
 private Q_SLOTS:
     void init() { begin(); }
     void droppedFilesJoinTheOpenSession();
+    void notesNameTheirDocumentOnceThereAreSeveral();
     void howManyAreAddedIsSaidAndNoOtherNumber();
     void itsOwnFileIsShownAndAnAddedOneIsIntroducedWithItsBlocks();
     void aQuestionAboutFilesEndsWithItsSession();
@@ -72,6 +74,26 @@ void SessionDocumentsTest::droppedFilesJoinTheOpenSession()
     shown.window.openSession(folder);
     QTRY_COMPARE(shown.documents(), std::size_t{3});
     QTRY_VERIFY(shown.isRead());
+}
+
+void SessionDocumentsTest::notesNameTheirDocumentOnceThereAreSeveral()
+{
+    Window shown;
+    open(shown, "ropes.md");
+    const auto facts = [&] {
+        const NotesModel& notes = *shown.window.findChild<NotesModel*>();
+        return notes.rowCount({}) == 0 ? QString() : notes.index(0).data(SecondLineRole).toString();
+    };
+    const QString title = shown.entries().front().title;
+    shown.window.actions()[Act::AddBookmark]->trigger();
+    QTRY_VERIFY(!facts().isEmpty());
+    QVERIFY2(!facts().contains(title), qPrintable(facts()));
+    shown.drop({path("sails.md")});
+    QTRY_VERIFY(shown.message().contains(QStringLiteral("Add “sails.md”")));
+    shown.press("Add to this session");
+    QTRY_VERIFY2(facts().endsWith(title), qPrintable(facts()));
+    shown.window.session().renameDocument(shown.entries().front().id, QStringLiteral("Knots"));
+    QTRY_VERIFY2(facts().endsWith(QStringLiteral("Knots")), qPrintable(facts()));
 }
 
 void SessionDocumentsTest::howManyAreAddedIsSaidAndNoOtherNumber()

@@ -16,6 +16,7 @@
 #include <QHeaderView>
 #include <QKeySequenceEdit>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QSet>
 #include <QTabBar>
@@ -197,6 +198,25 @@ private Q_SLOTS:
         QTRY_VERIFY(says("2 of 30"));
         shown.press(Qt::Key_F3, Qt::ShiftModifier);
         QTRY_VERIFY(says("1 of 30"));
+    }
+
+    void findingBeginsWithTheChosenWordsOfOneParagraph()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        DocumentView& view = *shown.window.reader().current()->view();
+        const auto* field = shown.window.findChild<FindBar*>()->findChild<QLineEdit*>();
+        const auto sought = [&](ByteRange chosen) {
+            view.setFocus();
+            view.select(chosen);
+            shown.press(Qt::Key_F, Qt::ControlModifier);
+            return field->text();
+        };
+        const auto& paragraphs = shown.window.session().contents().documents.front()->paragraphs;
+        QCOMPARE(sought({paragraphs[1].text.begin, paragraphs[2].text.begin + 5}), QString());   // no search finds them
+        const QString first = sought({paragraphs[1].text.begin, paragraphs[1].text.begin + 5});
+        QVERIFY(!first.isEmpty());
+        QCOMPARE(sought({paragraphs[1].text.begin, paragraphs[2].text.begin + 5}), first);   // what was sought before
     }
 
     void aClosedTabComesBack()

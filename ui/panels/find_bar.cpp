@@ -126,13 +126,38 @@ void FindBar::refreshOptions()
     }
     m_options->setText(said.isEmpty() ? tr("Options") : said.size() == 1 ? said.front() : tr("%n option(s)", nullptr, int(said.size())));
     m_options->setToolTip(said.join(QLatin1String(", ")));
+    giveWay();
     m_options->setAccessibleName(said.isEmpty() ? tr("Options") : tr("Options: %1").arg(said.join(QLatin1String(", "))));
+}
+
+QSize FindBar::minimumSizeHint() const
+{
+    const QMargins around = layout()->contentsMargins();
+    const int fixed = around.left() + around.right() + m_words->minimumWidth() + metrics::kGap + m_close->sizeHint().width();
+    return {fixed, QWidget::minimumSizeHint().height()};
+}
+
+void FindBar::giveWay()
+{
+    int room = width() - minimumSizeHint().width() - metrics::kGap;   // and the stretch's
+    for (QWidget* part : std::initializer_list<QWidget*>{m_next, m_previous, m_options, m_count}) {   // the most needed first
+        room -= part->sizeHint().width() + metrics::kGap;
+        part->setVisible(room >= 0);
+    }
+    m_words->setToolTip(m_count->isHidden() ? plainTip(m_count->text()) : QString());
+}
+
+void FindBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    giveWay();
 }
 
 void FindBar::setProblem(const QString& words)
 {
     setResult(-1, 0);
     m_count->setText(tr("This pattern can't be used: %1").arg(words));
+    giveWay();
 }
 
 void FindBar::setResult(int current, int count, bool more)
@@ -145,6 +170,7 @@ void FindBar::setResult(int current, int count, bool more)
         button->setEnabled(count > 0);
         button->setToolTip(count > 0 ? button->accessibleName() : tr("Nothing is found to step through"));
     }
+    giveWay();
 }
 
 void FindBar::retranslate()

@@ -39,6 +39,7 @@ public:
     // current: zero-based, -1: none of them; count -1: still searching; more: the count is a lower bound.
     void setResult(int current, int count, bool more = false);
     void setProblem(const QString& words);             // what is wrong with a pattern, instead of a result
+    QSize minimumSizeHint() const override;            // of the field and what closes it
 
 Q_SIGNALS:
     void findRequested(const cairn::FindRequest& request);   // after a pause in typing; empty words: nothing is to be marked
@@ -50,10 +51,12 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void retranslate();
     void refreshOptions();
+    void giveWay();                                    // what has no room beside the field is not shown
 
     QLineEdit* m_words;
     Label* m_count;

@@ -1,5 +1,6 @@
 #include "ui/panels/labels.h"
 
+#include "ui/elided_place.h"
 #include "ui/text_direction.h"
 #include "ui/theme.h"
 
@@ -165,8 +166,9 @@ void ElidedLabel::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
     painter.setLayoutDirection(directionOf(m_text, layoutDirection()));
+    const QString words = fits() || m_short.isEmpty() ? m_text : m_short;
     painter.drawText(rect(), int(Qt::AlignVCenter | (m_trailing ? Qt::AlignTrailing : Qt::AlignLeading)) | Qt::TextSingleLine,
-                     fontMetrics().elidedText(fits() || m_short.isEmpty() ? m_text : m_short, Qt::ElideRight, width()));
+                     m_isPlace ? elidedPlace(fontMetrics(), words, width()) : fontMetrics().elidedText(words, Qt::ElideRight, width()));
 }
 
 void ElidedLabel::resizeEvent(QResizeEvent*) { updateTip(); }

@@ -48,6 +48,7 @@ public:
     const QString& text() const { return m_text; }
     void setShortForm(const QString& text);                      // stands where the text has no room; its width is the least
     void setExplanation(const QString& text);                    // a tooltip of its own, under the text where that is cut
+    void setIsPlace() { m_isPlace = true; }                      // its end says most: cut before that
     void setTrailing(bool trailing) { m_trailing = trailing; }   // at the end of its room
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -62,7 +63,7 @@ private:
     bool fits() const;
 
     QString m_text, m_short, m_explanation;
-    bool m_trailing = false;
+    bool m_trailing = false, m_isPlace = false;
 };
 
 // Foreign text as the words of a menu's entry: no key of its own, cut where it is too long.

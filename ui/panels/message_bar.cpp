@@ -3,6 +3,7 @@
 #include "ui/announcement.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
+#include "ui/text_size.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -17,7 +18,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kSymbolColumn = 30, kDetailsHeight = 96, kEdge = 3;
+constexpr int kSymbol = 18, kSymbolColumn = 30, kDetailsHeight = 96, kEdge = 3;
 constexpr int kNoteMs = 8000;
 
 }  // namespace
@@ -46,7 +47,7 @@ MessageBar::MessageBar(QWidget* parent) : QWidget(parent)
         part->setFocusPolicy(Qt::TabFocus);   // a click leaves the focus where it was: the bar goes away with it
     }
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(kSymbolColumn + metrics::kGap, 6, metrics::kGap, 6);
+    makeRoomForSymbol();
     column->addLayout(row);
     column->addWidget(m_details);
     connect(m_action, &QAbstractButton::clicked, this, [this] {
@@ -111,6 +112,11 @@ void MessageBar::retranslate()
     m_details->setAccessibleName(tr("Details"));
 }
 
+void MessageBar::makeRoomForSymbol()
+{
+    layout()->setContentsMargins(scaled(kSymbolColumn) + metrics::kGap, 6, metrics::kGap, 6);
+}
+
 void MessageBar::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
@@ -122,8 +128,8 @@ void MessageBar::paintEvent(QPaintEvent*)
     if (problem)
         painter.fillRect(layoutDirection() == Qt::RightToLeft ? QRect(width() - kEdge, 0, kEdge, height()) : QRect(0, 0, kEdge, height()),
                          themeColour(Role::Text, *this));
-    const int x = layoutDirection() == Qt::RightToLeft ? width() - kSymbolColumn : metrics::kInset;
-    paintIcon(painter, problem ? Icon::Warning : Icon::Info, QRectF(x, m_text->geometry().center().y() - 9, 18, 18),
+    const int side = scaled(kSymbol), x = layoutDirection() == Qt::RightToLeft ? width() - metrics::kInset - side : metrics::kInset;
+    paintIcon(painter, problem ? Icon::Warning : Icon::Info, QRectF(x, m_text->geometry().center().y() - side / 2, side, side),
               themeColour(problem ? Role::Text : Role::Accent, *this));
 }
 
@@ -141,6 +147,8 @@ void MessageBar::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange)
         retranslate();
+    else if (event->type() == QEvent::FontChange && layout())
+        makeRoomForSymbol();
     QWidget::changeEvent(event);
 }
 

@@ -52,6 +52,7 @@ protected:
 
 private:
     void retranslate();
+    void makeRoomForSymbol();
 
     MessageKind m_kind = MessageKind::Note;
     Label* m_text;

@@ -27,6 +27,7 @@ ReaderHeader::ReaderHeader(QWidget* parent) : QWidget(parent)
     setAutoFillBackground(true);
     m_mode = new Segments({QString(), QString()}, this);
     m_place = new ElidedLabel(metrics::kSmallFont, Tone::Muted, QFont::Normal, this);
+    m_place->setIsPlace();
     m_options = new QWidget(this);
     m_heat = new QCheckBox(m_options);
     m_relevant = new QCheckBox(m_options);

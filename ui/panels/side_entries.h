@@ -51,6 +51,7 @@ struct NoteEntry
     QString place;                    // "p. 89"
     QString passage;                  // the words it stands at
     QString kind{};                   // "Highlight", "Pinned", "Barred", "Bookmark"; empty: a note
+    QString document{};               // its title; empty: there is no other
 };
 
 struct AnswerEntry

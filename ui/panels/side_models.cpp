@@ -156,14 +156,14 @@ QVariant NotesModel::data(const QModelIndex& index, int role) const
     const NoteEntry& note = m_notes[std::size_t(index.row())];
     const QString words = (note.text.isEmpty() ? note.passage : note.text).simplified();
     const QString said = words.isEmpty() ? note.place : words;   // a bookmark at no words
-    const QStringList facts{note.kind, words.isEmpty() ? QString() : note.place};
+    const QStringList facts{note.kind, words.isEmpty() ? QString() : note.place, note.document};
     const QString where = facts.filter(kSomething).join(QStringLiteral(" \u00b7 "));
     switch (role) {
     case Qt::DisplayRole: return said;
     case SecondLineRole: return where;
     case Qt::ToolTipRole: return plainTip(QStringList{note.text, note.passage, where}.filter(kSomething).join(QLatin1Char('\n')));
     case Qt::AccessibleTextRole: return note.kind.isEmpty() ? said : tr("%1: %2").arg(note.kind, said);
-    case Qt::AccessibleDescriptionRole: return note.place;
+    case Qt::AccessibleDescriptionRole: return QStringList{note.place, note.document}.filter(kSomething).join(QStringLiteral(" \u00b7 "));
     default: return {};
     }
 }

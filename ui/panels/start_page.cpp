@@ -6,6 +6,7 @@
 #include "ui/panels/labels.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/steps_view.h"
+#include "ui/text_size.h"
 #include "ui/theme.h"
 
 #include <QDragEnterEvent>
@@ -295,7 +296,7 @@ void StartPage::setPrivacyLine(const QString& words)
 void StartPage::showLock()
 {
     if (auto* lock = findChild<QLabel*>(QStringLiteral("lock")))
-        lock->setPixmap(cairn::icon(m_privacyWords.isEmpty() ? Icon::Lock : Icon::Warning).pixmap(18, 18));
+        lock->setPixmap(cairn::icon(m_privacyWords.isEmpty() ? Icon::Lock : Icon::Warning).pixmap(scaled(18), scaled(18)));
 }
 
 void StartPage::setBusy(const QString& words)
@@ -428,9 +429,10 @@ void StartPage::changeEvent(QEvent* event)
     QScrollArea::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
         retranslate();
-    else if (event->type() == QEvent::FontChange)
+    else if (event->type() == QEvent::FontChange) {
         fitList();
-    else if (event->type() == QEvent::PaletteChange)
+        showLock();
+    } else if (event->type() == QEvent::PaletteChange)
         showLock();
 }
 

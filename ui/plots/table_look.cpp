@@ -1,5 +1,6 @@
 #include "ui/plots/table_look.h"
 
+#include "ui/elided_place.h"
 #include "ui/panels/labels.h"
 #include "ui/theme.h"
 
@@ -22,7 +23,7 @@ constexpr int kRowHeight = 24, kHeaderHeight = 26, kPadding = 8, kArrow = 8, kRo
 class PaddedDelegate final : public QStyledItemDelegate
 {
 public:
-    explicit PaddedDelegate(QObject* parent, Qt::TextElideMode elided = Qt::ElideRight) : QStyledItemDelegate(parent), m_elided(elided) {}
+    explicit PaddedDelegate(QObject* parent, bool places = false) : QStyledItemDelegate(parent), m_places(places) {}
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
@@ -34,7 +35,8 @@ public:
         const QRect place = option.rect.adjusted(kPadding, 0, -kPadding, 0);
         const QString words = index.data(Qt::DisplayRole).toString();
         painter->drawText(place, index.data(Qt::TextAlignmentRole).toInt() | Qt::TextSingleLine,
-                          option.fontMetrics.elidedText(words, m_elided, place.width()));
+                          m_places ? elidedPlace(option.fontMetrics, words, place.width())
+                                   : option.fontMetrics.elidedText(words, Qt::ElideRight, place.width()));
         if (table && table->hasFocus() && option.state.testFlag(QStyle::State_HasFocus)) {
             painter->setPen(themeColour(Role::Accent, *option.widget));
             painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
@@ -58,7 +60,7 @@ public:
     }
 
 private:
-    Qt::TextElideMode m_elided;
+    bool m_places;
 };
 
 class FlatHeader final : public QHeaderView
@@ -145,7 +147,7 @@ private:
 
 void limitColumn(QTableView* table, int column)
 {
-    table->setItemDelegateForColumn(column, new PaddedDelegate(table, Qt::ElideMiddle));   // an address stands behind the title
+    table->setItemDelegateForColumn(column, new PaddedDelegate(table, true));
     new ColumnLimit(table, column);
 }
 

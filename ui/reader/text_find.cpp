@@ -34,10 +34,31 @@ char16_t plainPunctuation(char16_t c)
     return c;
 }
 
+// Neither seen nor written by anyone who searches: joiners, marks of direction, zero-width spaces, a glyph's variant.
+bool isUnseen(char32_t code)
+{
+    return code == kSoftHyphen || (code >= 0x200B && code <= 0x200F) || (code >= 0x202A && code <= 0x202E) ||
+           (code >= 0x2060 && code <= 0x2069) || (code >= 0xFE00 && code <= 0xFE0F) || code == 0xFEFF;
+}
+
+// An accent, a vowel point, a tone; not a vowel sign, a virama or a voicing mark, without which it is another syllable.
+bool isAccent(QChar c)
+{
+    return c.isMark() && c.combiningClass() >= 10;
+}
+
+// Letters in another shape: ligatures, full and half width, the Arabic forms of old fonts.
+bool isShaped(char32_t code)
+{
+    const QChar::Decomposition shape = QChar::decompositionTag(code);
+    const bool arabic = shape >= QChar::Initial && shape <= QChar::Isolated;
+    return arabic || shape == QChar::Compat || shape == QChar::Wide || shape == QChar::Narrow;
+}
+
 // One character as it is compared; empty: not at all (a soft hyphen, a combining accent).
 QString foldedCharacter(char32_t code, const TextFindOptions& options)
 {
-    if (code == kSoftHyphen)
+    if (isUnseen(code))
         return {};
     if (QChar::isSpace(code))
         return QStringLiteral(" ");
@@ -45,8 +66,10 @@ QString foldedCharacter(char32_t code, const TextFindOptions& options)
     if (!options.matchAccents) {
         if (code == 0xDF)
             return QStringLiteral("ss");   // folding of single characters leaves it
+        if (const QString plain = text.normalized(QString::NormalizationForm_KD); isShaped(code) && !plain.startsWith(QLatin1Char(' ')))
+            text = plain;
         text = text.normalized(QString::NormalizationForm_D);
-        text.removeIf([](QChar c) { return c.isMark(); });
+        text.removeIf(isAccent);
         for (QChar& c : text)
             c = QChar(plainPunctuation(c.unicode()));
     }
@@ -73,24 +96,36 @@ void foldAscii(std::string_view text, const TextFindOptions& options, Folded& ou
                    [&](char c) { return foldedAscii(char16_t(static_cast<unsigned char>(c)), options); });
 }
 
-void fold(std::string_view text, const TextFindOptions& options, Folded& out)
+bool isAsciiSpace(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
+
+bool hasWideGaps(std::string_view text)
 {
-    if (isAscii(text))
+    return std::adjacent_find(text.begin(), text.end(), [](char a, char b) { return isAsciiSpace(a) && isAsciiSpace(b); }) != text.end();
+}
+
+// Several white spaces are one, but for a pattern.
+void fold(std::string_view text, const TextFindOptions& options, FindWay way, Folded& out)
+{
+    const bool exact = way == FindWay::Pattern;
+    if (isAscii(text) && (exact || !hasWideGaps(text)))
         return foldAscii(text, options, out);
+    const auto add = [&](char16_t unit, std::uint32_t byte) {
+        if (!exact && unit == u' ' && !out.units.empty() && out.units.back() == u' ')
+            return;
+        out.units.push_back(unit);
+        out.bytes.push_back(byte);
+    };
     out.units.clear();
     out.bytes.clear();
     const QString all = QString::fromUtf8(text.data(), qsizetype(text.size()));
     std::uint32_t byte = 0;
     for (const char32_t code : all.toUcs4()) {
         if (code < 0x80) {
-            out.units.push_back(foldedAscii(char16_t(code), options));
-            out.bytes.push_back(byte++);
+            add(foldedAscii(char16_t(code), options), byte++);
             continue;
         }
-        for (const QChar c : foldedCharacter(code, options)) {
-            out.units.push_back(c.unicode());
-            out.bytes.push_back(byte);
-        }
+        for (const QChar c : foldedCharacter(code, options))
+            add(c.unicode(), byte);
         byte += code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
     }
     out.bytes.push_back(byte);
@@ -103,14 +138,21 @@ bool isWholeWord(const std::u16string& units, std::size_t begin, std::size_t end
     return (begin == 0 || !letter(begin - 1)) && (end >= units.size() || !letter(end));
 }
 
+// The marks that make another syllable of the kana before them
+bool isVoicing(const std::u16string& units, std::size_t at)
+{
+    return at < units.size() && (units[at] == 0x3099 || units[at] == 0x309A);
+}
+
 class Finder
 {
 public:
-    Finder(const CanonicalText& document, const QString& words, const TextFindOptions& options) : m_document(document), m_options(options)
+    Finder(const CanonicalText& document, const QString& words, const TextFindOptions& options, FindWay way = FindWay::Words)
+        : m_document(document), m_options(options), m_way(way)
     {
         const QByteArray utf8 = words.toUtf8();
         Folded folded;
-        fold(std::string_view(utf8.constData(), std::size_t(utf8.size())), options, folded);
+        fold(std::string_view(utf8.constData(), std::size_t(utf8.size())), options, way, folded);
         m_words = folded.units;
     }
 
@@ -204,17 +246,22 @@ private:
     void read(std::size_t paragraph)
     {
         const ByteRange text = m_document.paragraphs[paragraph].text;
-        fold(std::string_view(m_document.text).substr(text.begin, text.size()), m_options, m_folded);
+        fold(std::string_view(m_document.text).substr(text.begin, text.size()), m_options, m_way, m_folded);
         m_begin = text.begin;
     }
-    ByteRange rangeOf(std::size_t begin, std::size_t end) const
+    ByteRange rangeOf(std::size_t begin, std::size_t end) const   // of whole characters: one may be several units
     {
+        while (end > begin && end + 1 < m_folded.bytes.size() && m_folded.bytes[end] == m_folded.bytes[end - 1])
+            ++end;
         return {m_begin + m_folded.byteOf(begin), m_begin + m_folded.byteOf(end)};
     }
     std::size_t next(const std::u16string& word, std::size_t from) const
     {
         std::size_t at = m_folded.units.find(word, from);
-        while (m_options.wholeWords && at != std::u16string::npos && !isWholeWord(m_folded.units, at, at + word.size()))
+        const auto isOther = [&](std::size_t end) {
+            return isVoicing(m_folded.units, end) || (m_options.wholeWords && !isWholeWord(m_folded.units, at, end));
+        };
+        while (at != std::u16string::npos && isOther(at + word.size()))
             at = m_folded.units.find(word, at + 1);
         return at;
     }
@@ -228,6 +275,7 @@ private:
 
     const CanonicalText& m_document;
     const TextFindOptions m_options;
+    const FindWay m_way;
     std::uint64_t m_begin = 0;     // of the paragraph in m_folded
     std::u16string m_words;
     Folded m_folded;
@@ -261,7 +309,7 @@ TextMatches findAllText(const CanonicalText& document, const QString& words, Tex
     const bool caseless = !options.matchCase;
     if (way == FindWay::Pattern)
         options.matchCase = true;   // \S and \s are different
-    Finder finder(document, words, options);
+    Finder finder(document, words, options, way);
     if (finder.nothing() || limit == 0)
         return all;
     QRegularExpression pattern;
@@ -275,6 +323,8 @@ TextMatches findAllText(const CanonicalText& document, const QString& words, Tex
         }
     }
     const auto take = [&](ByteRange range) {
+        if (!all.ranges.empty() && range.begin < all.ranges.back().end)
+            return true;   // the other half of a ligature
         all.ranges.push_back(range);
         all.more = all.ranges.size() >= limit;
         return !all.more;

@@ -1,5 +1,6 @@
 #include "ui/study/evidence_delegate.h"
 
+#include "ui/elided_place.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/numbers.h"
 #include "ui/study/passage_layout.h"
@@ -31,15 +32,17 @@ QFont bold(QFont font)
 int headHeight(const QWidget& widget) { return QFontMetrics(widget.font()).height() + 4; }
 int footHeight() { return QFontMetrics(panelFont(metrics::kSmallFont)).height() + 2; }
 
+QString elidedEnd(const QFontMetrics& letters, const QString& text, int width) { return letters.elidedText(text, Qt::ElideRight, width); }
+
 // Draws from the left, returns where the next piece begins.
 int drawPiece(QPainter& painter, int x, const QRect& line, const QString& text, const QFont& font, const QColor& colour,
-              Qt::TextElideMode cut = Qt::ElideRight)
+              QString (*cut)(const QFontMetrics&, const QString&, int) = elidedEnd)
 {
     painter.setFont(font);
     painter.setPen(colour);
     const int width = painter.fontMetrics().horizontalAdvance(text);
     painter.drawText(QRect(x, line.top(), std::max(0, line.right() - x), line.height()), Qt::AlignVCenter | Qt::AlignLeft,
-                     painter.fontMetrics().elidedText(text, cut, std::max(0, line.right() - x)));
+                     cut(painter.fontMetrics(), text, std::max(0, line.right() - x)));
     return x + width;
 }
 
@@ -103,8 +106,7 @@ void EvidenceDelegate::paintHead(QPainter& painter, const QRect& card, const Evi
     // Rather short bars than words cut off; all of one length, to be compared.
     const int barWidth = std::clamp(line.width() - values - words, kLeastBar, kBarWidth);
     const QRect names = line.adjusted(0, 0, -(barWidth + values + metrics::kGap), 0);
-    // Cut in the middle: a document's title begins it, and where in it the block stands is at the end.
-    x = drawPiece(painter, x, names, model.place(row), bold(m_view->font()), themeColour(Role::Text, *m_view), Qt::ElideMiddle) +
+    x = drawPiece(painter, x, names, model.place(row), bold(m_view->font()), themeColour(Role::Text, *m_view), elidedPlace) +
         metrics::kGap;
     drawPiece(painter, x, names, tr("block %1").arg(shown.block), panelFont(metrics::kSmallFont), themeColour(Role::Muted, *m_view));
 
