@@ -26,12 +26,6 @@ namespace
 
 constexpr int kNoteExcerpt = 80;
 
-// A damaged text is empty: no range lies in it.
-std::string wordsAt(const CanonicalText& document, ByteRange range)
-{
-    return document.text.substr(std::min<std::uint64_t>(range.begin, document.text.size()), range.size());
-}
-
 LibraryHitKind kindOf(SearchKind kind)
 {
     switch (kind) {
