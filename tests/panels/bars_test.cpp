@@ -299,7 +299,7 @@ private Q_SLOTS:
             QCoreApplication::processEvents();
             QRegion taken;
             int shown = 0;
-            for (const QWidget* part : bar.findChildren<QWidget*>({}, Qt::FindDirectChildrenOnly)) {
+            for (const QWidget* part : bar.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
                 if (!part->isVisible() || part->isWindow())
                     continue;
                 QVERIFY(bar.rect().contains(part->geometry()) && !taken.intersects(part->geometry()));
