@@ -3515,6 +3515,18 @@
         <source>The text of &quot;%1&quot; is damaged. cairn-cli verify %2 --repair takes it anew from its file, or brings what can be read into a new session.</source>
         <translation>Der Text von „%1“ ist beschädigt. cairn-cli verify %2 --repair liest ihn neu aus seiner Datei, oder bringt, was lesbar ist, in eine neue Sitzung.</translation>
     </message>
+    <message>
+        <source>The stored words of an answer are damaged.</source>
+        <translation>Die gespeicherten Wörter einer Antwort sind beschädigt.</translation>
+    </message>
+    <message>
+        <source>A stored answer points to places that no document has. Ask the question again.</source>
+        <translation>Eine gespeicherte Antwort zeigt auf Stellen, die es in keinem Dokument gibt. Stellen Sie die Frage noch einmal.</translation>
+    </message>
+    <message>
+        <source>The answer points outside its own words; it can&apos;t be stored.</source>
+        <translation>Die Antwort zeigt auf Stellen außerhalb ihrer eigenen Wörter; sie kann nicht gespeichert werden.</translation>
+    </message>
 </context>
 <context>
     <name>SidePanel</name>

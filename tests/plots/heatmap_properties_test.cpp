@@ -3,7 +3,10 @@
 #include "tests/support/patience.h"
 #include "ui/heatmap_view.h"
 #include "ui/pictures/heatmap_raster.h"
+#include "ui/theme.h"
 
+#include <QApplication>
+#include <QScopeGuard>
 #include <QtTest>
 
 #include <cmath>
@@ -383,6 +386,11 @@ private Q_SLOTS:
     void picturesAreAsBefore()
     {
         QFETCH(bool, dark);
+        const QFont before = QApplication::font();
+        const auto back = qScopeGuard([&] { QApplication::setFont(before); });
+        QFont designed = before;
+        designed.setPixelSize(metrics::kInterfaceFont);   // the room for labels follows the letters
+        QApplication::setFont(designed);
         HeatmapView view;
         view.setPalette(golden::palette(dark));
         view.resize(460, 260);

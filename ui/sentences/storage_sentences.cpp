@@ -15,6 +15,8 @@ constexpr KnownSentence kStorage[] = {
                        "Not saved: a file may not become this large here (ulimit -f shows the limit). What was saved before is "
                        "safe.")},
     {QT_TRANSLATE_NOOP("Sentences", "A stored answer is damaged and can't be shown. Ask the question again.")},
+    {QT_TRANSLATE_NOOP("Sentences", "The stored words of an answer are damaged.")},
+    {QT_TRANSLATE_NOOP("Sentences", "A stored answer points to places that no document has. Ask the question again.")},
     {QT_TRANSLATE_NOOP("Sentences", "A file could not be %1: %2. The old one is kept."), Places::Known},
     {QT_TRANSLATE_NOOP("Sentences", "A file reads back other than it was written; the disk may be failing. The old one is kept.")},
     {QT_TRANSLATE_NOOP("Sentences",
@@ -41,6 +43,7 @@ constexpr KnownSentence kStorage[] = {
     {QT_TRANSLATE_NOOP("Sentences", "Answer %1 is damaged and was left out.")},
     {QT_TRANSLATE_NOOP("Sentences", "A note is damaged and was left out.")},
     {QT_TRANSLATE_NOOP("Sentences", "The trace of the answer contradicts itself; it can't be stored.")},
+    {QT_TRANSLATE_NOOP("Sentences", "The answer points outside its own words; it can't be stored.")},
     {QT_TRANSLATE_NOOP("Sentences", "The disk reported an error and the storage file is closed. Check the disk and try again.")},
     {QT_TRANSLATE_NOOP("Sentences",
                        "The storage file can't be used safely here: its journal could not be set up. Move it to a local disk.")},
