@@ -2,6 +2,7 @@
 
 #include "core/documents/list_numbers.h"
 #include "core/formats/xml_reader.h"
+#include "core/types/ascii.h"
 
 #include <algorithm>
 #include <charconv>
@@ -150,7 +151,7 @@ const DocxStyle* DocxStyles::find(const std::string& id) const
 bool DocxStyles::isCode(const std::string& style) const
 {
     const DocxStyle* found = find(style);
-    const std::string name = found ? asciiUpperCase(found->name) : std::string();
+    const std::string name = found ? asciiUpper(found->name) : std::string();
     return name.starts_with("CODE") ? name.find("LABEL") == std::string::npos && name.find("CAPTION") == std::string::npos
                                     : name == "SOURCE CODE" || name.ends_with("PREFORMATTED");
 }
@@ -158,7 +159,7 @@ bool DocxStyles::isCode(const std::string& style) const
 bool DocxStyles::isTitle(const std::string& style) const
 {
     const DocxStyle* found = find(style);
-    return found && asciiUpperCase(found->name) == "TITLE";
+    return found && asciiUpper(found->name) == "TITLE";
 }
 
 unsigned DocxStyles::headingLevel(const std::string& style) const
@@ -167,7 +168,7 @@ unsigned DocxStyles::headingLevel(const std::string& style) const
     for (int i = 0; at && i < kStyleChain; ++i, at = find(at->basedOn)) {
         if (at->outlineLevel)
             return *at->outlineLevel < kDocxListLevels ? *at->outlineLevel + 1 : 0;
-        if (const unsigned level = headingLevelOfName(asciiUpperCase(at->name)))
+        if (const unsigned level = headingLevelOfName(asciiUpper(at->name)))
             return level;
     }
     return 0;

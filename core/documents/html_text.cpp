@@ -1,6 +1,7 @@
 #include "core/documents/html_text.h"
 
 #include "core/formats/html_entities.h"
+#include "core/types/ascii.h"
 
 #include <algorithm>
 #include <array>
@@ -198,7 +199,7 @@ void HtmlText::inlineTag(const HtmlToken& token)
         return m_builder.inserted("\u201C");
     }
     const auto named = token.name == "meta" && m_author.empty() ? htmlAttribute(token.attributes, "name") : std::nullopt;
-    if (named && asciiUpperCase(*named) == "AUTHOR")
+    if (named && asciiLower(*named) == "author")
         m_author = oneLine(htmlAttribute(token.attributes, "content").value_or(""));
 }
 

@@ -1,5 +1,7 @@
 #include "core/documents/list_numbers.h"
 
+#include "core/types/ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -32,17 +34,11 @@ std::string listNumber(unsigned value, NumberForm form)
     switch (form) {
     case NumberForm::Decimal: break;
     case NumberForm::LowerLetter: return letters(value);
-    case NumberForm::UpperLetter: return asciiUpperCase(letters(value));
+    case NumberForm::UpperLetter: return asciiUpper(letters(value));
     case NumberForm::LowerRoman: return romanNumber(value);
-    case NumberForm::UpperRoman: return asciiUpperCase(romanNumber(value));
+    case NumberForm::UpperRoman: return asciiUpper(romanNumber(value));
     }
     return std::to_string(value);
-}
-
-std::string asciiUpperCase(std::string text)
-{
-    std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-    return text;
 }
 
 }  // namespace cairn

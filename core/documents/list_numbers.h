@@ -18,6 +18,4 @@ enum class NumberForm : std::uint8_t
 
 std::string listNumber(unsigned value, NumberForm form);
 
-std::string asciiUpperCase(std::string text);
-
 }  // namespace cairn

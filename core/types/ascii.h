@@ -14,12 +14,20 @@ constexpr bool isAsciiLetter(char c) { return (c >= 'a' && c <= 'z') || isAsciiC
 constexpr bool isAsciiAlphanumeric(char c) { return isAsciiLetter(c) || isAsciiDigit(c); }
 
 constexpr char asciiLower(char c) { return isAsciiCapital(c) ? static_cast<char>(c + ('a' - 'A')) : c; }
+constexpr char asciiUpper(char c) { return isAsciiLetter(c) && !isAsciiCapital(c) ? static_cast<char>(c - ('a' - 'A')) : c; }
 
 inline std::string asciiLower(std::string_view text)
 {
     std::string lower(text);
     std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return asciiLower(c); });
     return lower;
+}
+
+inline std::string asciiUpper(std::string_view text)
+{
+    std::string upper(text);
+    std::transform(upper.begin(), upper.end(), upper.begin(), [](char c) { return asciiUpper(c); });
+    return upper;
 }
 
 }  // namespace cairn

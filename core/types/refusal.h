@@ -12,14 +12,14 @@
 namespace cairn
 {
 
-inline constexpr std::array kRefusals = std::to_array<std::string_view>(
-    {"text does not say", "does not seem to say", "not mentioned in the", "not specified in the", "does not mention", "not stated in the",
-     "does not provide", "not provided in the", "does not specify", "cannot be determined", "no information about", "does not contain"});
-
 inline bool isRefusal(std::string_view answer)
 {
+    constexpr auto kForms = std::to_array<std::string_view>(
+        {"text does not say", "does not seem to say", "not mentioned in the", "not specified in the", "does not mention",
+         "not stated in the", "does not provide", "not provided in the", "does not specify", "cannot be determined",
+         "no information about", "does not contain"});
     const std::string lower = asciiLower(answer);
-    return std::any_of(kRefusals.begin(), kRefusals.end(), [&](std::string_view form) { return lower.find(form) != std::string::npos; });
+    return std::any_of(kForms.begin(), kForms.end(), [&](std::string_view form) { return lower.find(form) != std::string::npos; });
 }
 
 }  // namespace cairn

@@ -72,7 +72,7 @@ protected:
         if (m_symbol) {
             const int side = scaled(kSymbol);
             paintIcon(painter, *m_symbol, visual(QRect(inner.left(), (height() - side) / 2, side, side)), ink);
-            inner.setLeft(inner.left() + scaled(kSymbol) + 6);
+            inner.setLeft(inner.left() + side + 6);
         }
         painter.setPen(ink);
         painter.drawText(visual(inner),

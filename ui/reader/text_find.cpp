@@ -66,8 +66,10 @@ QString foldedCharacter(char32_t code, const TextFindOptions& options)
     if (!options.matchAccents) {
         if (code == 0xDF)
             return QStringLiteral("ss");   // folding of single characters leaves it
-        if (const QString plain = text.normalized(QString::NormalizationForm_KD); isShaped(code) && !plain.startsWith(QLatin1Char(' ')))
-            text = plain;
+        if (isShaped(code)) {
+            if (const QString plain = text.normalized(QString::NormalizationForm_KD); !plain.startsWith(QLatin1Char(' ')))
+                text = plain;
+        }
         text = text.normalized(QString::NormalizationForm_D);
         text.removeIf(isAccent);
         for (QChar& c : text)
@@ -88,27 +90,47 @@ char16_t foldedAscii(char16_t c, const TextFindOptions& options)
     return !options.matchCase && c >= u'A' && c <= u'Z' ? char16_t(c + 32) : c;
 }
 
-void foldAscii(std::string_view text, const TextFindOptions& options, Folded& out)
+// Whether white space follows on white space somewhere; told without a branch, which every space would mislead.
+bool foldAscii(std::string_view text, const TextFindOptions& options, Folded& out)
 {
     out.bytes.clear();
     out.units.resize(text.size());
-    std::transform(text.begin(), text.end(), out.units.begin(),
-                   [&](char c) { return foldedAscii(char16_t(static_cast<unsigned char>(c)), options); });
+    char16_t* to = out.units.data();
+    unsigned gaps = 0, before = 0;
+    for (const char c : text) {
+        const char16_t unit = foldedAscii(char16_t(static_cast<unsigned char>(c)), options);
+        const unsigned space = unit == u' ';
+        gaps |= space & before;
+        before = space;
+        *to++ = unit;
+    }
+    return gaps != 0;
 }
 
-bool isAsciiSpace(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
-
-bool hasWideGaps(std::string_view text)
+// Of units that are their bytes, which they are no more from here on.
+void joinSpaces(Folded& folded)
 {
-    return std::adjacent_find(text.begin(), text.end(), [](char a, char b) { return isAsciiSpace(a) && isAsciiSpace(b); }) != text.end();
+    std::u16string& units = folded.units;
+    std::size_t end = 0;
+    for (std::size_t unit = 0; unit < units.size(); ++unit) {
+        if (end > 0 && units[end - 1] == u' ' && units[unit] == u' ')
+            continue;
+        folded.bytes.push_back(static_cast<std::uint32_t>(unit));
+        units[end++] = units[unit];
+    }
+    folded.bytes.push_back(static_cast<std::uint32_t>(units.size()));
+    units.resize(end);
 }
 
 // Several white spaces are one, but for a pattern.
 void fold(std::string_view text, const TextFindOptions& options, FindWay way, Folded& out)
 {
     const bool exact = way == FindWay::Pattern;
-    if (isAscii(text) && (exact || !hasWideGaps(text)))
-        return foldAscii(text, options, out);
+    if (isAscii(text)) {
+        if (foldAscii(text, options, out) && !exact)
+            joinSpaces(out);
+        return;
+    }
     const auto add = [&](char16_t unit, std::uint32_t byte) {
         if (!exact && unit == u' ' && !out.units.empty() && out.units.back() == u' ')
             return;

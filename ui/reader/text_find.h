@@ -1,6 +1,6 @@
 // Finding words in a canonical text, for every view of it. Matches lie within one paragraph; any white space matches any (in patterns: each
 // one), soft hyphens and joiners are looked through. Plain values; any thread. 18 MB of plain English are looked through for words in about
-// 40 ms.
+// 60 ms, twice that where every third paragraph has dashes or curly quotation marks.
 #pragma once
 
 #include "core/types/document.h"

@@ -3,6 +3,7 @@
 #include "ui/panels/labels.h"
 #include "ui/pictures/hatch.h"
 #include "ui/plots/numbers.h"
+#include "ui/study/axis_caption.h"
 #include "ui/theme.h"
 
 #include <QHelpEvent>
@@ -79,16 +80,12 @@ void NeedleGrid::setResults(const std::vector<NeedleResult>& results)
 QRectF NeedleGrid::plot() const
 {
     const int line = lineHeight(), lines = legend().back().line + 1;
-    return QRectF(rect()).adjusted(scaled(kLeft), kTop, -kRight, -(3 + line + axisWords().height() + metrics::kGap + lines * line));
+    return QRectF(rect()).adjusted(scaled(kLeft), kTop, -kRight, -(3 + line + axisNameHeight() + metrics::kGap + lines * line));
 }
 
 int NeedleGrid::lineHeight() const { return QFontMetrics(panelFont(metrics::kAxisFont)).height() + 2; }
 
-QRect NeedleGrid::axisWords() const
-{
-    const QRect room(scaled(kLeft), 0, std::max(1, width() - scaled(kLeft) - kRight), 1000);
-    return QFontMetrics(panelFont(metrics::kAxisFont)).boundingRect(room, Qt::AlignHCenter | Qt::TextWordWrap, axisName());
-}
+int NeedleGrid::axisNameHeight() const { return captionHeight(axisName(), width() - scaled(kLeft) - kRight); }
 
 QString NeedleGrid::axisName() { return tr("depth of the needle x blocks of the text; number: mean rank"); }
 
@@ -220,9 +217,7 @@ void NeedleGrid::paintEvent(QPaintEvent*)
                          QString::number(m_lengths[std::size_t(column)]));
         free = x;
     }
-    const QRect words = axisWords();
-    painter.drawText(QRectF(area.left(), area.bottom() + 3 + line, area.width(), words.height()), Qt::AlignCenter | Qt::TextWordWrap,
-                     axisName());
+    painter.drawText(QRectF(area.left(), area.bottom() + 3 + line, area.width(), axisNameHeight()), kCaptionFlags, axisName());
     paintLegend(painter);
     if (m_cursor && hasFocus()) {
         painter.setPen(QPen(themeColour(Role::Accent, *this), 2));

@@ -52,7 +52,7 @@ private:
     QRectF plot() const;
     int lineHeight() const;
     static QString axisName();
-    QRect axisWords() const;                                              // where they need the room
+    int axisNameHeight() const;
     std::vector<LegendEntry> legend() const;
     void paintCell(QPainter& painter, int cell) const;
     void paintLegend(QPainter& painter) const;

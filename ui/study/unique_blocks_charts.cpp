@@ -2,6 +2,7 @@
 
 #include "ui/panels/labels.h"
 #include "ui/pictures/axis_ticks.h"
+#include "ui/study/axis_caption.h"
 #include "ui/theme.h"
 
 #include <QHelpEvent>
@@ -23,23 +24,18 @@ constexpr std::uint32_t kBins = 24;
 int leftEdge() { return scaled(44); }   // beside the plot: numbers
 int lineHeight() { return scaled(16); }
 
-// Of what the numbers below the plot count, in as many lines as its words need.
-int captionHeight(int width, const QString& caption)
-{
-    const QRect room(0, 0, std::max(1, width - leftEdge() - kRight), 1000);
-    const QFontMetrics letters(panelFont(metrics::kAxisFont));
-    return std::max(lineHeight(), letters.boundingRect(room, Qt::AlignCenter | Qt::TextWordWrap, caption).height());
-}
+// Of what the numbers below the plot count
+int nameHeight(int width, const QString& caption) { return std::max(lineHeight(), captionHeight(caption, width - leftEdge() - kRight)); }
 
-int axisHeight(int width, const QString& caption) { return 2 + lineHeight() + captionHeight(width, caption); }
+int axisHeight(int width, const QString& caption) { return 2 + lineHeight() + nameHeight(width, caption); }
 
 QRectF numberPlace(const QRectF& area, double x) { return {x - scaled(32), area.bottom() + 2, double(scaled(64)), double(lineHeight())}; }
 
 void paintCaption(QPainter& painter, const QRectF& area, const QWidget& widget, const QString& caption)
 {
     painter.setPen(themeColour(Role::Muted, widget));
-    painter.drawText(QRectF(area.left(), area.bottom() + 1 + lineHeight(), area.width(), captionHeight(widget.width(), caption)),
-                     Qt::AlignCenter | Qt::TextWordWrap, caption);
+    painter.drawText(QRectF(area.left(), area.bottom() + 1 + lineHeight(), area.width(), nameHeight(widget.width(), caption)), kCaptionFlags,
+                     caption);
 }
 
 }  // namespace
