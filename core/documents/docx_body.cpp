@@ -17,12 +17,6 @@ constexpr std::uint64_t kLongCell = 400;   // bytes; the table of a page layout 
 constexpr std::array<std::string_view, 11> kSkipped = {"del", "moveFrom", "Fallback", "instrText", "delText", "delInstrText",
                                                        "rt", "tblPr", "trPr", "tcPr", "sectPr"};
 
-bool isOn(const XmlAttributes& attributes)
-{
-    const std::string_view value = attributes.value("val");
-    return value != "0" && value != "false" && value != "off";
-}
-
 unsigned numberOf(std::string_view text, unsigned fallback)
 {
     unsigned value = fallback;
@@ -34,22 +28,37 @@ unsigned numberOf(std::string_view text, unsigned fallback)
 
 void DocxBody::startElement(std::string_view name, const XmlAttributes& attributes)
 {
-    if (m_skipped > 0) {
-        ++m_skipped;
-        return;
-    }
+    if (m_skipped > 0)
+        return skipped(name);
     if (m_properties > 0) {
         ++m_properties;
         return startProperty(name, attributes);
     }
     if (std::find(kSkipped.begin(), kSkipped.end(), name) != kSkipped.end()) {
         m_skipped = 1;
+        m_inRowProperties = name == "trPr";
         return;
     }
     if (name == "pPr")
         m_properties = 1;
+    else if (m_formula.isOpen() || name == "oMath")
+        startFormula(name, attributes);
     else
         startContent(name, attributes);
+}
+
+void DocxBody::skipped(std::string_view name)
+{
+    m_rowDeleted = m_rowDeleted || (m_inRowProperties && m_skipped == 1 && name == "del");
+    ++m_skipped;
+}
+
+void DocxBody::startFormula(std::string_view name, const XmlAttributes& attributes)
+{
+    m_formula.open(name);
+    if (name.ends_with("hr"))   // "chr", "begChr"
+        m_formula.sign(name, attributes.value("val"));
+    m_inText = name == "t";
 }
 
 void DocxBody::startProperty(std::string_view name, const XmlAttributes& attributes)
@@ -57,6 +66,8 @@ void DocxBody::startProperty(std::string_view name, const XmlAttributes& attribu
     if (m_paragraphs.empty())
         return;
     Paragraph& paragraph = m_paragraphs.back();
+    if (name == "del" && m_properties == 3)   // in pPr, rPr
+        paragraph.goesOn = true;
     if (name == "pStyle")
         paragraph.style = attributes.value("val");
     else if (name == "numId")
@@ -73,11 +84,14 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
         m_paragraphs.emplace_back();
     } else if (name == "r") {
         m_inRun = true;
-        m_hidden = m_raised = false;
+        m_raised = false;
+        m_hidden = !m_paragraphs.empty() && m_context.styles.isHidden(m_paragraphs.back().style);
+    } else if (name == "rStyle" && m_inRun) {
+        m_hidden = m_hidden || m_context.styles.isHidden(std::string(attributes.value("val")));
     } else if (name == "t") {
         m_inText = true;
     } else if (name == "vanish" && m_inRun) {
-        m_hidden = isOn(attributes);
+        m_hidden = isDocxOn(attributes.value("val"));
     } else if (name == "vertAlign" && m_inRun) {
         m_raised = attributes.value("val") == "superscript";
     } else if (name == "tab" || name == "ptab") {
@@ -122,11 +136,22 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
 void DocxBody::endElement(std::string_view name)
 {
     if (m_skipped > 0) {
-        --m_skipped;
-        return;
+        if (--m_skipped == 0 && m_rowDeleted && std::exchange(m_inRowProperties, false))
+            m_skipped = 1;   // to the end of the row
+        if (m_skipped > 0 || name != "tr" || !std::exchange(m_rowDeleted, false))
+            return;
     }
     if (m_properties > 0) {
         --m_properties;
+        return;
+    }
+    if (m_formula.isOpen()) {
+        m_inText = false;
+        m_formula.close(name);
+        if (!m_formula.isOpen()) {
+            beginParagraph();
+            m_formula.write(m_builder);
+        }
         return;
     }
     if (name == "t") {
@@ -134,6 +159,7 @@ void DocxBody::endElement(std::string_view name)
     } else if (name == "r") {
         m_inRun = m_hidden = false;
     } else if (name == "p" && !m_paragraphs.empty()) {
+        m_goesOn = m_paragraphs.back().goesOn && m_paragraphs.back().begun;
         m_paragraphs.pop_back();   // the builder's paragraph ends when the next begins: lines of code go on
         if (inCell())
             m_builder.space();
@@ -159,6 +185,8 @@ void DocxBody::beginParagraph()
         return;
     if (inCell())
         return beginInCell();
+    if (std::exchange(m_goesOn, false) && m_builder.inParagraph())
+        return;
     const DocxStyle* numbered = m_context.styles.numbered(paragraph.style);
     const std::string numberId = !paragraph.numberId.empty() ? paragraph.numberId : numbered ? numbered->numberId : "0";
     const unsigned level = paragraph.numberId.empty() && numbered ? numbered->numberLevel : paragraph.numberLevel;
@@ -237,6 +265,8 @@ void DocxBody::text(std::string_view text, std::uint64_t offset, std::uint64_t l
 {
     if (!m_inText || m_skipped > 0 || m_properties > 0 || m_hidden)
         return;
+    if (m_formula.isOpen())
+        return m_formula.text(text, offset, length);
     const bool code = !inCell() && !m_paragraphs.empty() && m_context.styles.isCode(m_paragraphs.back().style);
     if (!code && std::all_of(text.begin(), text.end(), isFlowSpace)) {
         if (m_builder.inParagraph())
@@ -246,7 +276,7 @@ void DocxBody::text(std::string_view text, std::uint64_t offset, std::uint64_t l
     beginParagraph();
     if (!m_raised)
         m_inRaised = false;
-    else if (!std::exchange(m_inRaised, true) && text.front() >= '0' && text.front() <= '9' && m_builder.paragraphBytes() > 0)
+    else if (!std::exchange(m_inRaised, true) && isPower(text) && m_builder.paragraphBytes() > 0)
         m_builder.inserted("^");   // "10^6": its place above the line alone keeps it from the number before
     if (m_context.title.empty() && m_part == Part::Main && m_context.styles.isTitle(m_paragraphs.back().style))
         m_context.title = oneLine(text);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/documents/docx_styles.h"
+#include "core/documents/formula_text.h"
 #include "core/documents/picture_list.h"
 #include "core/documents/text_builder.h"
 #include "core/formats/xml_reader.h"
@@ -46,9 +47,12 @@ private:
         int outlineLevel = -1;     // from 0
         bool begun = false;
         bool marked = false;       // its list number was written
+        bool goesOn = false;       // its end was deleted: the next one continues it
     };
 
     void startContent(std::string_view name, const XmlAttributes& attributes);
+    void startFormula(std::string_view name, const XmlAttributes& attributes);
+    void skipped(std::string_view name);
     void startProperty(std::string_view name, const XmlAttributes& attributes);
     void notePicture(const XmlAttributes& attributes, const char* reference);
     void startNote(const XmlAttributes& attributes);
@@ -68,6 +72,10 @@ private:
     std::vector<std::size_t> m_cellText;     // paragraphs begun in each open cell of m_tables
     std::size_t m_skipped = 0;               // depth inside elements that are left out
     std::size_t m_properties = 0;            // depth inside pPr
+    FormulaText m_formula;
+    bool m_inRowProperties = false;
+    bool m_rowDeleted = false;
+    bool m_goesOn = false;       // the next paragraph continues the last one
     bool m_inRun = false;
     bool m_hidden = false;
     bool m_raised = false;       // of the run

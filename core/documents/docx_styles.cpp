@@ -31,7 +31,8 @@ public:
     {
         if (name == "style") {
             m_id = attributes.value("styleId");
-            m_style = attributes.value("type") == "paragraph" || !attributes.find("type") ? &m_styles[m_id] : nullptr;
+            const std::string_view type = attributes.value("type");
+            m_style = type == "paragraph" || type == "character" || !attributes.find("type") ? &m_styles[m_id] : nullptr;
         }
         if (!m_style)
             return;
@@ -41,6 +42,8 @@ public:
             m_style->basedOn = attributes.value("val");
         else if (name == "outlineLvl")
             m_style->outlineLevel = numberOf(attributes.value("val"), kDocxListLevels);
+        else if (name == "vanish")
+            m_style->hidden = isDocxOn(attributes.value("val"));
         else if (name == "numId")
             m_style->numberId = attributes.value("val");
         else if (name == "ilvl")
@@ -136,6 +139,11 @@ std::string formatted(unsigned value, const std::string& format)
 
 }  // namespace
 
+bool isDocxOn(std::string_view value)
+{
+    return value != "0" && value != "false" && value != "off";
+}
+
 Result<void> DocxStyles::read(std::string_view xml)
 {
     StylesHandler handler(m_styles);
@@ -154,6 +162,15 @@ bool DocxStyles::isCode(const std::string& style) const
     const std::string name = found ? asciiUpper(found->name) : std::string();
     return name.starts_with("CODE") ? name.find("LABEL") == std::string::npos && name.find("CAPTION") == std::string::npos
                                     : name == "SOURCE CODE" || name.ends_with("PREFORMATTED");
+}
+
+bool DocxStyles::isHidden(const std::string& style) const
+{
+    const DocxStyle* at = find(style);
+    for (int i = 0; at && i < kStyleChain; ++i, at = find(at->basedOn))
+        if (at->hidden)
+            return *at->hidden;
+    return false;
 }
 
 bool DocxStyles::isTitle(const std::string& style) const

@@ -16,11 +16,14 @@ namespace cairn
 
 inline constexpr unsigned kDocxListLevels = 9;
 
+bool isDocxOn(std::string_view value);   // of a property that is there: with no value, or one that doesn't say no
+
 struct DocxStyle
 {
     std::string name;
     std::string basedOn;
     std::optional<unsigned> outlineLevel;   // from 0
+    std::optional<bool> hidden;
     std::string numberId;
     unsigned numberLevel = 0;
 };
@@ -35,6 +38,7 @@ public:
     unsigned headingLevel(const std::string& style) const;
     bool isTitle(const std::string& style) const;
     bool isCode(const std::string& style) const;                 // by its name: "Source Code", "HTML Preformatted"
+    bool isHidden(const std::string& style) const;               // of paragraphs or characters
     const DocxStyle* numbered(const std::string& style) const;   // null pointer: paragraphs carry no number by style
 
 private:

@@ -16,8 +16,10 @@ namespace
 
 constexpr std::size_t kProgressBytes = 1 << 20;
 constexpr std::uint64_t kLongCell = 400;          // bytes; the table of a page layout rather than of data
+constexpr unsigned kWidestCell = 1000;            // columns, as browsers limit it
+constexpr unsigned kHighestCell = 65'534;         // rows
+constexpr std::size_t kColumns = 100;             // whose cells may reach into rows below
 constexpr std::size_t kLongestAlternative = 1000;
-constexpr std::size_t kLongestMark = 8;           // of a note, as "12", "*" or "note 3"
 
 NumberForm formOf(std::string_view type)
 {
@@ -100,6 +102,8 @@ Result<void> HtmlText::add(std::string_view source, std::uint64_t base)
         case HtmlToken::Kind::End: break;
         }
     }
+    if (m_formula.isOpen())
+        endFormula();
     return {};
 }
 
@@ -169,10 +173,14 @@ void HtmlText::startTag(const HtmlToken& token)
     }
     if (const HtmlHiding hiding = hidingOf(token); hiding != HtmlHiding::None)
         return hide(token, element, hiding, closesItself);
+    if (m_formula.isOpen() && element.role != Role::None && element.role != Role::Skipped)
+        endFormula();
     if (element.role == Role::Block || element.role == Role::Rule)
         breakParagraph();
     if (m_anchors)
         anchor(token);
+    if (element.role == Role::None && (m_formula.isOpen() || token.name == "math"))
+        return formulaTag(token);
     if (m_onPicture && (element.role == Role::Picture || token.name == "image"))   // "image": in drawings, as on covers
         tellPicture(token);
     switch (element.role) {
@@ -252,7 +260,9 @@ void HtmlText::openContainer(const HtmlToken& token, Element element)
     if (element.role == Role::Item)
         return beginItem(token);
     if (element.role == Role::Cell)
-        return beginCell();
+        return beginCell(token);
+    if (element.role == Role::Row)
+        beginRow();
     beginInnermost();
 }
 
@@ -277,11 +287,44 @@ void HtmlText::beginItem(const HtmlToken& token)
     beginInnermost();
 }
 
-void HtmlText::beginCell()
+HtmlText::Element* HtmlText::openTable()
+{
+    const auto table = std::find_if(m_open.rbegin(), m_open.rend(), [](const Element& e) { return e.role == Role::Table; });
+    return table == m_open.rend() ? nullptr : &*table;
+}
+
+// A column into which a cell above reaches is an empty cell.
+void HtmlText::beginCell(const HtmlToken& token)
 {
     if (m_builder.kind() != ParagraphKind::TableRow)
         m_builder.beginParagraph(ParagraphKind::TableRow);
+    if (Element* table = openTable()) {
+        std::vector<unsigned>& covered = table->covered;
+        for (; table->column < covered.size() && covered[table->column] > 0; ++table->column) {
+            --covered[table->column];
+            m_builder.cell();
+        }
+        unsigned rows = 1, columns = 1;
+        readNumber(token, "rowspan", rows);
+        readNumber(token, "colspan", columns);
+        const std::size_t end = std::min(table->column + std::clamp(columns, 1u, kWidestCell), kColumns);
+        if (rows > 1 && end > covered.size())
+            covered.resize(end);
+        for (std::size_t i = table->column; rows > 1 && i < end; ++i)
+            covered[i] = std::min(rows, kHighestCell) - 1;
+        table->column = end;
+    }
     m_builder.cell();
+}
+
+// What cells above reach into behind the last cell of the row before counts as passed.
+void HtmlText::beginRow()
+{
+    Element* table = openTable();
+    if (!table)
+        return;
+    for (std::size_t i = std::exchange(table->column, 0); i < table->covered.size(); ++i)
+        table->covered[i] -= table->covered[i] > 0 ? 1 : 0;
 }
 
 // Closes the innermost container of a role and all inside it. False: none is open within `barrier`.
@@ -311,6 +354,14 @@ void HtmlText::endTag(const HtmlToken& token)
     const Element element = elementOf(token.name);
     if (m_hidden.isOpen() && m_hidden.endTag(token, element.role == Role::None))
         return;
+    if (m_formula.isOpen() && element.role != Role::Skipped) {
+        if (element.role == Role::None)
+            m_formula.close(token.name);
+        if (element.role != Role::None || !m_formula.isOpen())
+            endFormula();
+        if (element.role == Role::None)
+            return;
+    }
     switch (element.role) {
     case Role::None:
         if (token.name == "sup" || token.name == "a")
@@ -383,54 +434,6 @@ void HtmlText::anchor(const HtmlToken& token)
         m_builder.anchor(found->second);
 }
 
-// Marks of notes and powers, which only their place above the line keeps from the word before: "1847[2]", "10^6".
-void HtmlText::raise(const HtmlToken& token)
-{
-    if (m_builder.kind() == ParagraphKind::Code || !m_noteElement.empty())
-        return;
-    const bool link = token.name == "a";
-    const auto address = link ? htmlAttribute(token.attributes, "href") : std::nullopt;
-    const bool toPlace = address && address->find('#') != std::string::npos;
-    const auto kindOf = [&](const char* attribute) { return link ? htmlAttribute(token.attributes, attribute).value_or("") : ""; };
-    const bool note = kindOf("epub:type") == "noteref" || kindOf("role") == "doc-noteref";
-    if (note || (link && toPlace && m_raised == "^") || (!link && m_linkBegins && m_raised.empty())) {
-        m_raised = "[";
-        m_noteElement = token.name;
-    } else if (!link) {
-        m_raised = "^";
-    }
-    m_linkBegins = toPlace;
-}
-
-void HtmlText::lower(std::string_view name)
-{
-    m_linkBegins = m_linkBegins && name != "a";
-    if (m_noteElement != name) {
-        if (name == "sup" && m_noteElement.empty())
-            m_raised.clear();
-        return;
-    }
-    m_noteElement.clear();
-    if (!std::exchange(m_raised, {}).empty())   // nothing stood in it, or no mark
-        return;
-    m_builder.inserted("]");
-}
-
-// Called before each stretch of text.
-void HtmlText::raised(std::string_view text)
-{
-    if ((m_raised.empty() && !m_linkBegins) || std::all_of(text.begin(), text.end(), isFlowSpace))
-        return;
-    m_linkBegins = false;
-    const std::string before = std::exchange(m_raised, {});
-    const bool number = text.front() >= '0' && text.front() <= '9';
-    const bool isMark = text.size() <= kLongestMark && text.front() != '[' && text.front() != '(';
-    if (before == "[" && !isMark)
-        m_noteElement.clear();
-    else if (before == "[" || (before == "^" && number && m_builder.paragraphBytes() > 0))
-        m_builder.inserted(before);
-}
-
 void HtmlText::marker()
 {
     if (!m_marker.empty())
@@ -439,6 +442,8 @@ void HtmlText::marker()
 
 void HtmlText::plain(std::string_view text, std::uint64_t source)
 {
+    if (m_formula.isOpen())
+        return m_formula.text(text, source, text.size());
     if (m_builder.kind() == ParagraphKind::Code)
         return m_builder.verbatim(text, source);
     if (!m_marker.empty() && !std::all_of(text.begin(), text.end(), isFlowSpace))
@@ -452,6 +457,8 @@ void HtmlText::reference(const std::string& text, std::uint64_t source, std::siz
     const bool code = m_builder.kind() == ParagraphKind::Code;
     if (text == "\xC2\xAD")
         return;
+    if (m_formula.isOpen())
+        return m_formula.text(text, source, length);
     if (!code && (text == "\xC2\xA0" || (text.size() == 1 && isFlowSpace(text[0]))))
         return m_builder.space();
     marker();

@@ -3,6 +3,7 @@
 // over tokens with a stack of at most kDepth containers: what is nested deeper is read as if it weren't. Opens nothing.
 #pragma once
 
+#include "core/documents/formula_text.h"
 #include "core/documents/hidden_html.h"
 #include "core/documents/html_tokenizer.h"
 #include "core/documents/import_context.h"
@@ -72,10 +73,14 @@ private:
         unsigned level = 0;    // headings: 1..6
         unsigned number = 0;   // numbered lists: of the next item
         NumberForm form = NumberForm::Decimal;
+        std::size_t column = 0;            // tables: of the next cell
+        std::vector<unsigned> covered{};   // tables: rows that a cell above reaches into, by column
     };
     static Element elementOf(std::string_view name);
 
     void startTag(const HtmlToken& token);
+    void formulaTag(const HtmlToken& token);
+    void endFormula();
     void hide(const HtmlToken& token, const Element& element, HtmlHiding hiding, bool closesItself);
     void skip(const HtmlToken& token, bool closesItself);
     void endTag(const HtmlToken& token);
@@ -89,7 +94,9 @@ private:
     void beginInnermost();
     void inlineTag(const HtmlToken& token);
     void beginItem(const HtmlToken& token);
-    void beginCell();
+    void beginCell(const HtmlToken& token);
+    void beginRow();
+    Element* openTable();
     void lineBreak();
     void tellPicture(const HtmlToken& token);
     void picture(const HtmlToken& token);
@@ -120,6 +127,7 @@ private:
     std::string m_skipped;             // element whose contents are left out
     std::size_t m_skippedDepth = 0;
     HiddenHtml m_hidden;
+    FormulaText m_formula;
     std::string m_title, m_author;
 };
 

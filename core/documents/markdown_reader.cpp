@@ -5,6 +5,7 @@
 #include "core/documents/text_builder.h"
 #include "core/documents/text_checks.h"
 #include "core/formats/html_entities.h"
+#include "core/types/ascii.h"
 
 #include <algorithm>
 #include <functional>
@@ -31,7 +32,7 @@ public:
     MarkdownEvents(std::string_view source, std::uint64_t base, TextBuilder& builder) : m_source(source), m_base(base), m_builder(builder)
     {
     }
-    bool parse();
+    bool parse(bool formulas);
 
 private:
     struct List
@@ -43,7 +44,11 @@ private:
     static MarkdownEvents& self(void* data) { return *static_cast<MarkdownEvents*>(data); }
     int enterBlock(MD_BLOCKTYPE type, void* detail);
     int leaveBlock(MD_BLOCKTYPE type);
+    int enterSpan(MD_SPANTYPE type);
+    int leaveSpan(MD_SPANTYPE type);
     int text(MD_TEXTTYPE type, std::string_view text);
+    void inlineHtml(std::string_view tag);
+    void openFormula(const char* begin);
     void codeText(std::string_view text);
     std::string_view withoutAttributes(std::string_view text) const;
     void entity(std::string_view text);
@@ -62,16 +67,39 @@ private:
     std::string m_marker;
     const char* m_htmlBegin = nullptr;   // of the HTML block being collected
     const char* m_htmlEnd = nullptr;
+    std::size_t m_dollars = 0;           // of the formula that is open
+    const char* m_formulaEnd = nullptr;  // of its text so far; null pointer: none came yet
+    bool m_raised = false;               // "<sup>", and no text since
 };
 
-bool MarkdownEvents::parse()
+// "$" and "$$" also stand for money and the like: formulas are looked for only where some hold what TeX alone has.
+bool hasFormulas(std::string_view text)
+{
+    for (std::size_t open = text.find('$'), at = open; at != text.npos; open = at) {
+        at = text.find('$', open + 1);
+        const std::string_view inside = text.substr(open + 1, at == text.npos ? 0 : at - open - 1);
+        if (inside.empty() || inside.find('\n') != inside.npos) {
+            if (at == open + 1 && text.substr(0, open).ends_with('\n'))
+                return true;   // "$$" at the start of a line
+            continue;
+        }
+        const std::size_t command = inside.find('\\');
+        if (command != inside.npos && command + 1 < inside.size() && isAsciiLetter(inside[command + 1]))
+            return true;
+        if (inside.find('^') != inside.npos || inside.find("_{") != inside.npos)
+            return true;
+    }
+    return false;
+}
+
+bool MarkdownEvents::parse(bool formulas)
 {
     MD_PARSER parser{};
-    parser.flags = MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS;
+    parser.flags = MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS | (formulas ? MD_FLAG_LATEXMATHSPANS : 0u);
     parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* data) { return self(data).enterBlock(type, detail); };
     parser.leave_block = [](MD_BLOCKTYPE type, void*, void* data) { return self(data).leaveBlock(type); };
-    parser.enter_span = [](MD_SPANTYPE, void*, void*) { return 0; };
-    parser.leave_span = [](MD_SPANTYPE, void*, void*) { return 0; };
+    parser.enter_span = [](MD_SPANTYPE type, void*, void* data) { return self(data).enterSpan(type); };
+    parser.leave_span = [](MD_SPANTYPE type, void*, void* data) { return self(data).leaveSpan(type); };
     parser.text = [](MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size, void* data) { return self(data).text(type, {text, size}); };
     return md_parse(m_source.data(), static_cast<MD_SIZE>(m_source.size()), &parser, this) == 0;
 }
@@ -146,17 +174,57 @@ void MarkdownEvents::marker()
         m_builder.inserted(std::exchange(m_marker, {}));
 }
 
+int MarkdownEvents::enterSpan(MD_SPANTYPE type)
+{
+    m_dollars = type == MD_SPAN_LATEXMATH ? 1 : type == MD_SPAN_LATEXMATH_DISPLAY ? 2 : 0;
+    m_formulaEnd = nullptr;
+    return 0;
+}
+
+// Formulas stay as they are typed, with their signs.
+void MarkdownEvents::openFormula(const char* begin)
+{
+    const auto at = static_cast<std::size_t>(begin - m_source.data());
+    const std::size_t last = at == 0 ? m_source.npos : m_source.rfind('$', at - 1);
+    if (last == m_source.npos || last + 1 < m_dollars)
+        return;
+    marker();
+    const std::size_t first = last + 1 - m_dollars;
+    m_builder.flow(m_source.substr(first, m_dollars), m_base + first);
+    if (last + 1 < at)
+        m_builder.space();
+}
+
+int MarkdownEvents::leaveSpan(MD_SPANTYPE)
+{
+    if (m_dollars == 0 || !m_formulaEnd)
+        return 0;
+    const auto at = static_cast<std::size_t>(m_formulaEnd - m_source.data());
+    const std::size_t close = m_source.find('$', at);
+    if (close != m_source.npos) {
+        if (close > at)
+            m_builder.space();
+        m_builder.flow(m_source.substr(close, m_dollars), m_base + close);
+    }
+    m_dollars = 0;
+    return 0;
+}
+
+void MarkdownEvents::inlineHtml(std::string_view tag)
+{
+    if (!fromSource(tag))
+        return;
+    m_htmlBegin = m_htmlBegin ? m_htmlBegin : tag.data();
+    m_htmlEnd = tag.data() + tag.size();
+    if (tag.starts_with("<br"))
+        m_builder.lineBreak();
+    m_raised = tag == "<sup>";
+}
+
 int MarkdownEvents::text(MD_TEXTTYPE type, std::string_view text)
 {
     switch (type) {
-    case MD_TEXT_HTML:
-        if (!fromSource(text))
-            break;
-        m_htmlBegin = m_htmlBegin ? m_htmlBegin : text.data();
-        m_htmlEnd = text.data() + text.size();
-        if (text.starts_with("<br"))
-            m_builder.lineBreak();
-        break;
+    case MD_TEXT_HTML: inlineHtml(text); break;
     case MD_TEXT_BR: m_builder.lineBreak(); break;
     case MD_TEXT_SOFTBR: m_builder.space(); break;
     case MD_TEXT_NULLCHAR:
@@ -193,6 +261,13 @@ void MarkdownEvents::codeText(std::string_view text)
         return;
     }
     marker();
+    if (std::exchange(m_raised, false) && isPower(text) && m_builder.paragraphBytes() > 0)
+        m_builder.inserted("^");
+    if (m_dollars > 0 && fromSource(text)) {
+        if (!m_formulaEnd)
+            openFormula(text.data());
+        m_formulaEnd = text.data() + text.size();
+    }
     if (!fromSource(text))
         m_builder.inserted(text);
     else if (m_builder.kind() == ParagraphKind::Code)
@@ -300,7 +375,8 @@ Result<CanonicalText> readMarkdown(std::span<const std::byte> bytes, const Impor
     const FrontMatter front = frontMatterOf(text);
     builder.setTitle(front.title);
     builder.setAuthor(front.author);
-    if (!MarkdownEvents(text.substr(front.end), front.end, builder).parse() && !builder.full())
+    const std::string_view body = text.substr(front.end);
+    if (!MarkdownEvents(body, front.end, builder).parse(hasFormulas(body)) && !builder.full())
         return Error{ErrorCode::OutOfMemory, "There is not enough memory to read the document; close other programs and try again."};
     warnOfEncoding(*decoded, builder);
     auto result = builder.finish(context.fileName);

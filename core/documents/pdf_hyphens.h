@@ -12,6 +12,13 @@ namespace cairn
 // "https://example.org/a", in whatever signs: what is divided in it goes on without a space, and keeps its hyphen.
 bool isAddress(QStringView word);
 
+enum class LineEndHyphen
+{
+    Divides,   // the halves are one word: "ratio-|nale"
+    Belongs,   // part of the word: "long-|term"
+    Suspended  // stands for what comes later: "short-|and long-term"; a space follows it
+};
+
 class HyphenRules
 {
 public:
@@ -19,12 +26,18 @@ public:
     void addLine(QStringView line, bool continuesWord, bool endsInHyphen);
 
     // `before` ends where the hyphen stood, `after` starts the next line.
-    // true: the hyphen is part of the word and stays; false: the halves are one word.
-    bool keepsHyphen(QStringView before, QStringView after) const;
+    LineEndHyphen meaningOf(QStringView before, QStringView after) const;
 
 private:
+    void addWord(QStringView word);
+    bool areWords(const QString& left, const QString& right) const;
+
     QSet<QString> m_words;      // lower case, without inner hyphens
+    QSet<QString> m_seenLower;  // words and parts of compounds as printed, when they begin in lower case
+    QSet<QString> m_parts;      // of compounds, lower case
     QSet<QString> m_hyphenated; // lower case, seen with a hyphen inside a line
+    int m_apart = 0;            // words of languages that write compounds apart or with a hyphen, as English
+    int m_together = 0;         // of those that write them as one word, as German
 };
 
 } // namespace cairn

@@ -169,12 +169,15 @@ private:
             return join;
         const bool closes = join != LineJoin::Paragraph && !next.isEmpty() && next.front().isLetterOrNumber();
         const QStringView before = QStringView(page.text).mid(line.begin, line.end - line.begin - (line.hyphen ? 0 : 1));
-        if (!closes || m_hyphens.keepsHyphen(before, next)) {
+        const LineEndHyphen meaning = closes ? m_hyphens.meaningOf(before, next) : LineEndHyphen::Belongs;
+        if (meaning != LineEndHyphen::Divides) {
             if (line.hyphen)
                 m_writer.writeFor("-", line.end, line.end + 1);
             else
                 m_writer.write(page.text, line.end - 1, line.end);
         }
+        if (meaning == LineEndHyphen::Suspended)
+            return LineJoin::Space;
         return closes ? LineJoin::Nothing : join;
     }
 

@@ -1,6 +1,7 @@
 #include "core/documents/rst_blocks.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace cairn
 {
@@ -39,8 +40,12 @@ std::size_t RstBlocks::block(std::size_t line)
     using Step = std::size_t (RstBlocks::*)(std::size_t);
     for (const Step step : {&RstBlocks::header, &RstBlocks::section, &RstBlocks::table, &RstBlocks::explicitMarkup, &RstBlocks::tableItem,
                             &RstBlocks::item, &RstBlocks::field, &RstBlocks::option, &RstBlocks::lineBlock, &RstBlocks::doctest})
-        if (const std::size_t next = (this->*step)(line); next > line)
+        if (const std::size_t next = (this->*step)(line); next > line) {
+            if (step != &RstBlocks::item)
+                endNumbers(m_lines[line].indent);
             return next;
+        }
+    endNumbers(m_lines[line].indent);
     return paragraph(line, m_lines[line].begin, m_lines[line].indent);
 }
 
@@ -48,6 +53,13 @@ void RstBlocks::popTo(std::uint32_t indent)
 {
     while (!m_open.empty() && m_open.back().indent > indent)
         m_open.pop_back();
+}
+
+// Something else than an item stands here: lists at this indentation or deeper have ended.
+void RstBlocks::endNumbers(std::uint32_t indent)
+{
+    while (!m_numbers.empty() && m_numbers.back().indent >= indent)
+        m_numbers.pop_back();
 }
 
 unsigned RstBlocks::listDepth() const
@@ -59,6 +71,13 @@ unsigned RstBlocks::listDepth() const
 std::size_t RstBlocks::endOfBlock(std::size_t line, std::uint32_t indent) const
 {
     while (line < m_lines.size() && (m_lines[line].blank() || m_lines[line].indent > indent))
+        ++line;
+    return line;
+}
+
+std::size_t RstBlocks::endOfBlanks(std::size_t line) const
+{
+    while (line < m_lines.size() && blank(line))
         ++line;
     return line;
 }
@@ -135,8 +154,29 @@ std::size_t RstBlocks::item(std::size_t line)
     if (bullet > 0)
         m_builder.inserted("- ");
     else
-        m_builder.verbatim(start.substr(0, marker), at.begin);
+        number(start.substr(0, marker), line);
     return paragraph(line, at.begin + marker, indent);
+}
+
+// The marker of a numbered item; "#" becomes the number that is next in its list.
+void RstBlocks::number(std::string_view marker, std::size_t line)
+{
+    const RstLine& at = m_lines[line];
+    while (!m_numbers.empty() && m_numbers.back().indent > at.indent)
+        m_numbers.pop_back();
+    if ((m_numbers.empty() || m_numbers.back().indent < at.indent) && m_numbers.size() < kDepth)
+        m_numbers.push_back({at.indent, 1});
+    unsigned& next = m_numbers.back().next;
+    const std::size_t sign = marker.find('#');
+    if (sign == std::string_view::npos) {
+        const std::size_t first = marker.starts_with('(') ? 1 : 0;
+        std::from_chars(marker.data() + first, marker.data() + marker.size(), next);
+        ++next;
+        return m_builder.verbatim(marker, at.begin);
+    }
+    m_builder.verbatim(marker.substr(0, sign), at.begin);
+    m_builder.replaced(std::to_string(next++), at.begin + sign, 1);
+    m_builder.verbatim(marker.substr(sign + 1), at.begin + sign + 1);
 }
 
 std::size_t RstBlocks::field(std::size_t line)
@@ -243,9 +283,7 @@ std::size_t RstBlocks::paragraph(std::size_t line, std::size_t begin, std::uint3
 // The indented lines behind "::".
 std::size_t RstBlocks::literalBlock(std::size_t line, std::uint32_t indent)
 {
-    std::size_t begin = line;
-    while (begin < m_lines.size() && blank(begin))
-        ++begin;
+    const std::size_t begin = endOfBlanks(line);
     const std::size_t end = endOfBlock(begin, indent);
     code(begin, end);
     return end;

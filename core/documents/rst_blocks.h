@@ -30,10 +30,17 @@ private:
         Context context = Context::Body;
     };
 
+    struct Numbered
+    {
+        std::uint32_t indent = 0;
+        unsigned next = 1;
+    };
+
     std::string_view text(std::size_t line) const { return textFrom(line, m_lines[line].begin); }
     std::string_view textFrom(std::size_t line, std::size_t begin) const { return m_source.substr(begin, m_lines[line].end - begin); }
     bool blank(std::size_t line) const { return line >= m_lines.size() || m_lines[line].blank(); }
     std::size_t endOfBlock(std::size_t line, std::uint32_t indent) const;
+    std::size_t endOfBlanks(std::size_t line) const;
 
     // Each handles what starts at `line` and returns the first line behind it, or `line`: not one of these.
     std::size_t block(std::size_t line);
@@ -42,6 +49,7 @@ private:
     std::size_t explicitMarkup(std::size_t line);
     std::size_t directive(std::size_t line, std::string_view name, std::size_t arguments);
     std::size_t directiveOptions(std::size_t line, std::uint32_t indent) const;
+    std::size_t admonition(std::size_t line, std::size_t begin);
     std::size_t item(std::size_t line);
     std::size_t tableItem(std::size_t line);
     std::size_t field(std::size_t line);
@@ -51,6 +59,8 @@ private:
     std::size_t table(std::size_t line);
     std::size_t paragraph(std::size_t line, std::size_t begin, std::uint32_t indent);
 
+    void alternative(std::size_t line, std::size_t end);
+    void number(std::string_view marker, std::size_t line);
     void heading(std::size_t line, std::string style);
     void code(std::size_t begin, std::size_t end);
     std::size_t literalBlock(std::size_t line, std::uint32_t indent);
@@ -60,6 +70,7 @@ private:
     void csvTable(std::size_t options, std::size_t body, std::size_t end);
     void beginParagraph(std::uint32_t indent);
     void popTo(std::uint32_t indent);
+    void endNumbers(std::uint32_t indent);
     bool inRows() const { return !m_open.empty() && m_open.back().context == Context::Rows; }
     unsigned listDepth() const;
 
@@ -67,6 +78,7 @@ private:
     std::vector<RstLine> m_lines;
     TextBuilder& m_builder;
     std::vector<Open> m_open;
+    std::vector<Numbered> m_numbers;     // lists whose next item may have "#" for its number; inner ones last
     std::vector<std::string> m_styles;   // of section titles, in the order of their first use = levels
     std::string m_prefix;                // goes before the next paragraph: "Note: "
     bool m_caption = false;              // the next paragraph is one

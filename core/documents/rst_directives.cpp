@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace cairn
 {
@@ -12,10 +13,10 @@ namespace
 
 // clang-format off
 // Their contents are no text of the document.
-constexpr std::array<std::string_view, 44> kSkipped = {
+constexpr std::array<std::string_view, 43> kSkipped = {
     "autoattribute", "autoclass", "autodata", "autoexception", "autofunction", "automethod", "automodule", "autosummary",
     "bibliography", "codeauthor", "contents", "currentmodule", "date", "default-domain", "default-role", "footer", "graphviz",
-    "header", "highlight", "image", "include", "index", "literalinclude", "mermaid", "meta", "module", "plot", "py:currentmodule",
+    "header", "highlight", "include", "index", "literalinclude", "mermaid", "meta", "module", "plot", "py:currentmodule",
     "py:module", "raw", "replace", "role", "sectionauthor", "sectnum", "spelling", "tabularcolumns", "target-notes",
     "testcleanup", "testsetup", "title", "toctree", "uml", "unicode", "youtube"};
 
@@ -38,6 +39,8 @@ constexpr std::array<Label, 15> kLabels = {{{"attention", "Attention: "}, {"caut
     {"deprecated", "Deprecated since version "}, {"error", "Error: "}, {"hint", "Hint: "}, {"important", "Important: "}, {"note", "Note: "},
     {"seealso", "See also: "}, {"tip", "Tip: "}, {"todo", "To do: "}, {"versionadded", "New in version "},
     {"versionchanged", "Changed in version "}, {"versionremoved", "Removed in version "}, {"warning", "Warning: "}}};
+
+constexpr std::string_view kAlternative = ":alt:";
 
 template <std::size_t N>
 bool isOneOf(const std::array<std::string_view, N>& names, std::string_view name)
@@ -89,6 +92,50 @@ std::size_t RstBlocks::directiveOptions(std::size_t line, std::uint32_t indent) 
     return at;
 }
 
+// A picture's alternative text, in the lines of its options.
+void RstBlocks::alternative(std::size_t line, std::size_t end)
+{
+    const std::uint32_t indent = m_lines[line].indent;
+    do {
+        if (++line >= end)
+            return;
+    } while (!text(line).starts_with(kAlternative));
+    RstInline words;
+    words.addLine(text(line).substr(kAlternative.size()), m_lines[line].begin + kAlternative.size());
+    for (std::size_t next = line + 1; next < end && m_lines[next].indent > m_lines[line].indent; ++next)
+        words.addLine(text(next), m_lines[next].begin);
+    if (words.empty())
+        return;
+    beginParagraph(indent);
+    words.write(m_builder);
+    m_builder.endParagraph();
+}
+
+// The words behind an admonition's name begin its first paragraph, which goes on in the lines below.
+std::size_t RstBlocks::admonition(std::size_t line, std::size_t begin)
+{
+    const std::uint32_t indent = m_lines[line].indent;
+    RstInline words;
+    words.addLine(text(line).substr(begin), m_lines[line].begin + begin);
+    std::size_t next = line + 1;
+    for (; !blank(next) && m_lines[next].indent > indent; ++next)
+        words.addLine(text(next), m_lines[next].begin);
+    const bool literal = words.takeLiteralMark();
+    beginParagraph(indent);
+    words.write(m_builder);
+    m_builder.endParagraph();
+    std::uint32_t inner = std::numeric_limits<std::uint32_t>::max();   // of what else it holds
+    const std::size_t end = endOfBlock(next, indent);
+    for (std::size_t at = next; at < end; ++at)
+        inner = blank(at) ? inner : std::min(inner, m_lines[at].indent);
+    const std::size_t below = endOfBlanks(next);
+    if (below >= end)
+        return next;
+    if (m_open.size() < 64)
+        m_open.push_back({inner, Context::Body});
+    return literal ? literalBlock(next, m_lines[below].indent > inner ? inner : inner - 1) : next;
+}
+
 // `arguments`: their place in the line.
 std::size_t RstBlocks::directive(std::size_t line, std::string_view name, std::size_t arguments)
 {
@@ -105,9 +152,15 @@ std::size_t RstBlocks::directive(std::size_t line, std::string_view name, std::s
         code(first, end);
         return end;
     }
+    if (name == "image" || (name == "figure" && endOfBlanks(body) >= end))
+        alternative(line, body);
+    if (name == "image")
+        return end;
     const auto label = std::find_if(kLabels.begin(), kLabels.end(), [name](const Label& l) { return l.name == name; });
     if (label != kLabels.end())
         m_prefix = label->words;
+    if (label != kLabels.end() && !label->words.ends_with("version ") && body == line + 1 && begin < text(line).size())
+        return admonition(line, begin);
     const bool table = name == "table" || name == "csv-table" || name == "list-table";
     m_caption = table && begin < text(line).size();
     const bool shown = begin < text(line).size() && name != "figure" && !isOneOf(kContainers, name);

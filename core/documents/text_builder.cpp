@@ -23,6 +23,16 @@ bool isContinuation(char c)
 
 }  // namespace
 
+bool isPower(std::string_view text)
+{
+    for (const std::string_view sign : {"-", "+", "\u2212", "\u2013"})
+        if (text.starts_with(sign)) {
+            text.remove_prefix(sign.size());
+            return text.empty() || (text.front() >= '0' && text.front() <= '9');
+        }
+    return !text.empty() && text.front() >= '0' && text.front() <= '9';
+}
+
 std::string oneLine(std::string_view text, std::size_t limit)
 {
     std::string result;

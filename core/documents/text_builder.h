@@ -107,6 +107,9 @@ inline bool isFlowSpace(char c)
     return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
 }
 
+// A number, or its sign: what stands above the line behind a word or number and must not run into it, as in "10^-6", "Na^+".
+bool isPower(std::string_view text);
+
 // One line: white space collapsed and trimmed, cut at a character after `limit` bytes; U+FFFD for invalid bytes.
 std::string oneLine(std::string_view text, std::size_t limit = 400);
 

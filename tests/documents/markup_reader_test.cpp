@@ -83,6 +83,11 @@ void MarkupReaderTest::markdown_data()
     row("escapes", "\\*a\\* \\# b\n", "T *a* # b\n");
     row("html block", "<div>\n<p>a <b>b</b></p>\n<!-- no -->\n</div>\n\nc<br>d <i>e</i>\n", "T a b\nT c~d e\n");
     row("script", "<script>\nno();\n</script>\n\na\n", "T a\n");
+    row("formulas",
+        "of $a*b*c$ and $\\{x^*\\}$, $y^*$: $5 and $6\n\n$$\nx_1 \\\\\n*y* <b> &amp; z\n$$\n\n- $\\pi$ *is*\n",
+        "T of $a*b*c$ and $\\{x^*\\}$, $y^*$: $5 and $6\nT $$ x_1 \\\\ *y* <b> &amp; z $$\nL1 - $\\pi$ is\n");
+    row("money", "from $5 *each* to $6, $a_b *c* $d\n", "T from $5 each to $6, $a_b c $d\n");
+    row("powers", "x<sup>2</sup> 10<sup>-6</sup> 4<sup>th</sup> <b>5</b>\n", "T x^2 10^-6 4th 5\n");
     row("rule", "a\n\n---\n\nb\n", "T a\nT b\n");
     row("front matter", "---\ntitle: \"A: b\"\ntags:\n  - c\n---\n# H\n", "H1 H\n");
     row("rule at the start", "---\n\nno matter\n", "T no matter\n");
@@ -103,7 +108,7 @@ void MarkupReaderTest::restructuredText_data()
     row("what is no markup", "2 * 3 * 4 __init__ a_b *open ``open x**2\n", "T 2 * 3 * 4 __init__ a_b *open ``open x**2\n");
     row("escapes", "\\*a\\* \\\xC3\xA9 b\\\nc\n", "T *a* \xC3\xA9 bc\n");
     row("link over two lines", "see `the\nlong way <http://a>`_ on\n", "T see the long way on\n");
-    row("lists", "- a\n  b\n\n  c\n- d\n\n  * e\n\n1. f\n#. g\n(a) h\n", "L1 - a b\nL1 c\nL1 - d\nL2 - e\nL1 1. f\nL1 #. g\nL1 (a) h\n");
+    row("lists", "- a\n  b\n\n  c\n- d\n\n  * e\n\n1. f\n#. g\n(a) h\n", "L1 - a b\nL1 c\nL1 - d\nL2 - e\nL1 1. f\nL1 2. g\nL1 (a) h\n");
     row("literal block", "code::\n\n    a\n\n      b\n\nafter\n\n::\n\n  c\n", "T code:\nC a~~  b\nT after\nC c\n");
     row("definition list", "term\n  meaning of\n  it\nterm 2\n  other\n", "T term\nT meaning of it\nT term 2\nT other\n");
     row("quote", "a\n\n  b\n\nc\n", "T a\nQ b\nT c\n");
@@ -116,6 +121,15 @@ void MarkupReaderTest::restructuredText_data()
     row("role with a target", ":pep:`the\nguide <7>`.\n", "T the guide.\n");
     row("code directive", ".. code-block:: python\n   :linenos:\n\n   a = 1\n     b\n\nc\n", "C a = 1~  b\nT c\n");
     row("admonition", ".. note:: first\n\n   second\n\nc\n", "T Note: first\nT second\nT c\n");
+    row("admonition over lines", ".. note:: first\n   goes on\n   here\n\n   second\n\nc\n",
+        "T Note: first goes on here\nT second\nT c\n");
+    row("admonition before code", ".. tip:: type::\n\n      a b\n\n   then\n\nc\n", "T Tip: type:\nC a b\nT then\nT c\n");
+    row("alternative text",
+        ".. image:: x.png\n   :width: 20\n   :alt: two\n     rows\n\n.. figure:: y.png\n   :alt: a chart\n\n   Sales\n\n"
+        ".. figure:: z.png\n   :alt: alone\n",
+        "T two rows\nF Sales\nT alone\n");
+    row("numbers to be counted", "#. one\n#. two\n\n   3. in\n   #. it\n\n#. three\n\nno\n\n(#) new\n",
+        "L1 1. one\nL1 2. two\nL2 3. in\nL2 4. it\nL1 3. three\nT no\nL1 (1) new\n");
     row("left out", ".. toctree::\n   :maxdepth: 2\n\n   a\n   b\n\n.. image:: x.png\n\nc\n", "T c\n");
     row("figure", ".. figure:: x.png\n   :alt: no\n\n   The caption\n\nc\n", "F The caption\nT c\n");
     row("grid table", "+---+-----+\n| a | b   |\n+===+=====+\n| c | *d* |\n+---+-----+\n", "R a | b\nR c | d\n");
@@ -209,6 +223,20 @@ void MarkupReaderTest::html_data()
     row("menu around the page", "<nav>a<main>b</main></nav>", "T a\nT b\n");
     row("mathematics", "<p>E <math><semantics><mi>m</mi><annotation encoding='application/x-tex'>m</annotation></semantics></math> f</p>",
         "T E m f\n");
+    row("fractions", "<p>a <math> <mfrac> <mn>1</mn> <mrow><mi>x</mi><mo>&minus;</mo><mn>2</mn></mrow> </mfrac> </math> b</p>",
+        "T a 1/(x\u22122) b\n");
+    row("indices and powers",
+        "<math><msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup><mo>+</mo><msup><mi>e</mi><mrow><mo>-</mo><mi>t</mi></mrow></msup>"
+        "<mo>=</mo><munderover><mo>&sum;</mo><mi>k</mi><mi>n</mi></munderover><msqrt><mi>y</mi><mspace/></msqrt></math>",
+        "T x_i^2+e^(-t)=\u2211_k^n\u221A(y)\n");
+    row("formula without an end", "<p>a <math><mfrac><mi>b</mi><mi>c</mi><p>d</math></p>", "T a b/c\nT d\n");
+    row("formula ends twice", "<p><math><msup><mi>b</mi></math><mn>2</mn></msup></math> c</p>", "T b2 c\n");
+    row("power with a sign", "<p>10<sup>-6</sup> Na<sup>+</sup> e<sup>&minus;2</sup></p>", "T 10^-6 Na^+ e^\u22122\n");
+    row("cells over rows",
+        "<table><tr><td rowspan=2>a<td>b<td rowspan=3>c<tr><td>d<tr><td>e<td>f<tr><td colspan=2 rowspan=2>g<td>h<tr><td>i</table>",
+        "R a | b | c\nR | d\nR e | f\nR g | h\nR |  | i\n");
+    row("cells over rows of tables in tables",
+        "<table><tr><td rowspan=2>a<td><table><tr><td rowspan=9>b<td>c</table><tr><td>d</table>", "R a |\nR b | c\nR | d\n");
     row("special tokens stay text", "<p>a &lt;landmark&gt; b</p>", "T a <landmark> b\n");
 }
 
@@ -242,6 +270,14 @@ void MarkupReaderTest::wordsPointToTheirPlace()
     for (const char* words : {"one", "two", "thr", "ee"})
         QCOMPARE(test::sourceOf(*three, words), std::int64_t(html.find(words)));
     QCOMPARE(test::sourceOf(*three, "<two"), std::int64_t(-1));   // an entity is no verbatim run
+    const std::string formula = "<p>so <math><mfrac><mi>top</mi><mrow><mi>under</mi><mn>2</mn></mrow></mfrac></math> end";
+    const auto four = readWith(readHtml, formula);
+    for (const char* words : {"top", "under", "end"})
+        QCOMPARE(test::sourceOf(*four, words), std::int64_t(formula.find(words)));
+    const std::string tex = "a *b* $\\alpha*x$ and\n\n$$\nbeta^*\n$$\n";
+    const auto five = readWith(readMarkdown, tex);
+    for (const char* words : {"$\\alpha*x$", "and", "beta^*"})
+        QCOMPARE(test::sourceOf(*five, words), std::int64_t(tex.find(words)));
 }
 
 void MarkupReaderTest::htmlEncodingIsDeclared()

@@ -79,6 +79,8 @@ Parts word(const std::string& body)
          "<w:style w:type='paragraph' w:styleId='H2'><w:name w:val='my own'/><w:basedOn w:val='B2'/></w:style>"
          "<w:style w:type='paragraph' w:styleId='B2'><w:name w:val='x'/><w:pPr><w:outlineLvl w:val='1'/></w:pPr></w:style>"
          "<w:style w:type='paragraph' w:styleId='Loop'><w:name w:val='l'/><w:basedOn w:val='Loop'/></w:style>"
+         "<w:style w:type='character' w:styleId='Gone'><w:name w:val='Gone'/><w:rPr><w:vanish/></w:rPr></w:style>"
+         "<w:style w:type='paragraph' w:styleId='GoneToo'><w:name w:val='g'/><w:basedOn w:val='Gone'/></w:style>"
          "<w:style w:type='paragraph' w:styleId='Code'><w:name w:val='Code'/></w:style></w:styles>"},
         {"word/numbering.xml",
          "<w:numbering><w:abstractNum w:abstractNumId='7'><w:lvl w:ilvl='0'><w:start w:val='3'/><w:numFmt w:val='decimal'/>"
@@ -314,6 +316,32 @@ void PackageReaderTest::wordParagraphs_data()
     row("code", paragraph("int a;", "<w:pStyle w:val='Code'/>") + paragraph("  b;", "<w:pStyle w:val='Code'/>") + paragraph("c"),
         "C int a;~  b;\nT c\n");
     row("mathematics", "<w:p><m:oMath><m:r><m:t>x=1</m:t></m:r></m:oMath></w:p>", "T x=1\n");
+    const auto m = [](const std::string& name, const std::string& inside) { return "<m:" + name + ">" + inside + "</m:" + name + ">"; };
+    const auto words = [&](const std::string& text) { return m("r", m("t", text)); };
+    const auto formula = [&](const std::string& inside) { return "<w:p><w:r><w:t>a </w:t></w:r>" + m("oMath", inside) + "</w:p>"; };
+    row("fraction and power",
+        formula(m("f", m("fPr", "") + m("num", words("1")) + m("den", words("n+1"))) +
+                m("sSup", m("e", words("x")) + m("sup", words("2")))),
+        "T a 1/(n+1)x^2\n");
+    row("brackets of a formula",
+        formula(words("f") + m("d", m("e", words("x"))) +
+                m("d", m("dPr", "<m:begChr m:val='['/><m:endChr m:val=']'/><m:sepChr m:val=','/>") + m("e", words("y")) +
+                           m("e", words("z")))),
+        "T a f(x)[y,z]\n");
+    row("sum and root",
+        formula(m("nary", m("naryPr", "<m:chr m:val='S'/>") + m("sub", words("i=1")) + m("sup", words("n")) + m("e", words("i"))) +
+                m("nary", m("sub", "") + m("sup", "") + m("e", words("g"))) + m("rad", m("deg", "") + m("e", words("2y-1")))),
+        "T a S_(i=1)^n i\u222B g\u221A(2y-1)\n");
+    row("hidden by a style",
+        "<w:p><w:r><w:rPr><w:rStyle w:val='Gone'/></w:rPr><w:t>no</w:t></w:r><w:r><w:t>yes</w:t></w:r></w:p>" +
+            paragraph("no", "<w:pStyle w:val='GoneToo'/>"),
+        "T yes\n");
+    row("deleted row",
+        "<w:tbl>" + row1 + "<w:tr><w:trPr><w:del w:id='1'/></w:trPr>" + cell + paragraph("no") + "</w:tc></w:tr>" +
+            "<w:tr><w:trPr><w:ins w:id='2'/></w:trPr>" + cell + paragraph("d") + "</w:tc></w:tr></w:tbl>" + paragraph("e"),
+        "R a b | c\nR d\nT e\n");
+    row("deleted end of a paragraph",
+        paragraph("a ", "<w:rPr><w:del w:id='1'/></w:rPr>") + paragraph("b") + paragraph("c"), "T a b\nT c\n");
 }
 
 void PackageReaderTest::wordParagraphs()

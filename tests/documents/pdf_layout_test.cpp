@@ -136,6 +136,27 @@ void PdfLayoutTest::dividedWordsAreJoinedOrKeepTheirHyphen_data()
                                   << QStringLiteral("our rationale for this");
     QTest::newRow("number") << QStringLiteral("pages 12\uFFFE") << QStringLiteral("14 say") << QString()
                             << QStringLiteral("pages 12-14 say");
+    const auto row = [](const char* name, QStringView before, QStringView after, QStringView elsewhere, QStringView expected) {
+        QTest::newRow(name) << before.toString() + QChar(0xFFFE) << after.toString() << elsewhere.toString() << expected.toString();
+    };
+    row("first half of compounds", u"into long", u"term memory", u"this term", u"into long-term memory");
+    row("second half of compounds", u"a community", u"driven system", u"", u"a community-driven system");
+    row("two words of the document", u"the packed", u"instruction here", u"a packed instruction", u"the packed-instruction here");
+    row("no word behind", u"a state", u"ment here", u"the state of it", u"a statement here");
+    row("another form of the word", u"it high", u"lights them", u"a high light highlighted", u"it highlights them");
+    row("another form of the compound", u"it zero", u"extends it", u"a zero-extended one", u"it zero-extends it");
+    row("ending that is a word", u"the member", u"ship of it", u"a member on a ship", u"the membership of it");
+    row("beginning that is a word", u"they under", u"lie it all", u"a lie under it", u"they underlie it all");
+    row("letter", u"each x", u"value here", u"", u"each x-value here");
+    row("acronym", u"the VLIW", u"accelerated one", u"", u"the VLIW-accelerated one");
+    row("in capitals", u"the OCTET SE", u"QUENCE here", u"a sequence", u"the OCTET SEQUENCE here");
+    row("name in capitals", u"of the HP", u"GL kind", u"", u"of the HP-GL kind");
+    row("chain", u"an out-of", u"order one", u"the order of it", u"an out-of-order one");
+    row("suspended", u"both short", u"and long-term", u"", u"both short- and long-term");
+    row("conjunction in a chain", u"some rock", u"and-roll here", u"a rock and roll", u"some rock-and-roll here");
+    row("German compound", u"eine Daten", u"bank hier", u"und die Bank und die Daten", u"eine Datenbank hier");
+    row("German verb", u"sie aus", u"machen und", u"und machen und aus und ist", u"sie ausmachen und");
+    row("German suspended", u"die Ein", u"und Ausgabe", u"", u"die Ein- und Ausgabe");
 }
 
 void PdfLayoutTest::dividedWordsAreJoinedOrKeepTheirHyphen()
