@@ -11,9 +11,12 @@
 #include "core/wording/ends.h"
 #include "core/wording/enumeration.h"
 #include "core/wording/imprint.h"
+#include "core/wording/overlap.h"
 #include "core/wording/overview.h"
 #include "core/wording/quoting.h"
 #include "core/wording/sentence.h"
+#include "core/wording/speech.h"
+#include "core/wording/whether.h"
 #include "core/wording/whole_question.h"
 #include "core/wording/words.h"
 
@@ -32,7 +35,7 @@ constexpr const char* kNamedMost = "Named most often: ";   // which is what was 
 using Allowed = std::function<bool(const DocumentPlace&)>;
 
 // The words of the documents that say what the question's term means, or what its abbreviation is short for; a sentence says more of an
-// abbreviation too.
+// abbreviation too, and where none does, what stands first below the heading that the term is.
 std::optional<DocumentPlace> meaningOf(const std::string& question, const AskingContext& context, const Allowed& allowed)
 {
     const DocumentStream& stream = context.stream;
@@ -44,8 +47,15 @@ std::optional<DocumentPlace> meaningOf(const std::string& question, const Asking
         if (const std::string& known = context.index.known(asStem); known != asStem)   // as the text spells it
             word = known;
     }
-    const auto sentence = definitionOf(term, stream, allowed);
-    return sentence || term.size() != 1 ? sentence : expansionOf(term.front(), stream, allowed);
+    if (const auto sentence = definitionOf(term, stream, allowed))
+        return sentence;
+    if (const std::string given = givenNameAsked(question, stream); !given.empty()) {
+        if (const auto sentence = definitionOf({given}, stream, allowed))
+            return sentence;
+    }
+    if (const auto expansion = term.size() == 1 ? expansionOf(term.front(), stream, allowed) : std::nullopt)
+        return expansion;
+    return firstBelowHeadingOf(term, context.documents, allowed);
 }
 
 // "What is this about?" may be answered with what it is called; "Summarize it." not.
@@ -102,6 +112,19 @@ std::optional<SaidWords> charactersAsked(const Question& question, const AskingC
     return std::nullopt;
 }
 
+// How a document or a part of it begins and ends, in place of what happens there
+std::optional<SaidWords> courseAsked(const Question& question, const AskingContext& context, const Allowed& allowed)
+{
+    const std::vector<DocumentPlace> course = courseOf(context.documents, question.within, allowed);
+    SaidWords said;
+    for (const DocumentPlace& place : course) {
+        said.answer += said.places.empty() ? "" : said.places.size() + 1 == course.size() ? ", \u2026, " : ", ";
+        said.answer += inQuotationMarks(context.stream.text(place));
+        said.places.push_back(place);
+    }
+    return said.places.empty() ? std::nullopt : std::optional(std::move(said));
+}
+
 // What a document says of itself as a whole.
 std::optional<SaidWords> saidOfWhole(const Question& question, WholeQuestion whole, const AskingContext& context, const Allowed& allowed)
 {
@@ -124,6 +147,10 @@ std::optional<SaidWords> saidOfWhole(const Question& question, WholeQuestion who
         return asQuoted(endOf(End::First, context.documents, question.within, allowed), context);
     case WholeQuestion::Ending:
         return asQuoted(endOf(End::Last, context.documents, question.within, allowed), context);
+    case WholeQuestion::Events:
+        if (auto course = courseAsked(question, context, allowed))
+            return course;
+        return asQuoted(subjectOf(context.stream, question.within, allowed), context);
     case WholeQuestion::None:
         break;
     }
@@ -138,6 +165,21 @@ std::optional<SaidWords> listAsked(const Question& question, const AskingContext
     if (const auto list = listOf(question.text, context.stream, context.index, allowed))
         return asQuoted(list, context);
     return asContents(headingsUnder(question.text, context.documents, question.within), false, context, allowed);
+}
+
+// What somebody in the documents says of the question's topic
+std::optional<SaidWords> speechAskedFor(const Question& question, const AskingContext& context, const Allowed& allowed)
+{
+    constexpr std::size_t kMost = 3;
+    const auto asked = speechAsked(question.text);
+    if (!asked)
+        return std::nullopt;
+    SaidWords said;
+    for (const DocumentPlace& paragraph : speechOf(*asked, context.stream, kMost, allowed)) {
+        said.answer += (said.places.empty() ? "" : ", ") + inQuotationMarks(context.stream.text(paragraph));
+        said.places.push_back(paragraph);
+    }
+    return said.places.empty() ? std::nullopt : std::optional(std::move(said));
 }
 
 }  // namespace
@@ -156,7 +198,9 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
     const bool isOfWords = whole != WholeQuestion::None && whole != WholeQuestion::Parts && whole != WholeQuestion::PartCount;
     if (said || isOfWords)
         return said;
-    said = listAsked(question, context, allowed);
+    said = speechAskedFor(question, context, allowed);
+    if (!said)
+        said = listAsked(question, context, allowed);
     return said ? said : asQuoted(meaningOf(question.text, context, allowed), context);
 }
 
@@ -174,6 +218,22 @@ bool isQuotable(std::string_view sentence, bool whether)
     return sentence.size() <= kLongestSentence && !isSpoken && !asks && endsAsSentence(sentence);
 }
 
+// Of a passage, the first sentence that has all words of an answer that say something, two at least, and one of what is asked: a small
+// model changes endings ("still possess the earth").
+std::optional<ByteRange> sentenceWith(std::string_view answer, std::string_view topic, std::string_view text, const ByteRange& passage,
+                                      const Bm25& index)
+{
+    constexpr std::size_t kFewestWords = 2;
+    if (contentStems(answer).size() < kFewestWords)
+        return std::nullopt;
+    for (const ByteRange& sentence : sentencesAround(text, passage)) {
+        const std::string_view words = text.substr(sentence.begin, sentence.size());
+        if (isQuotable(words, true) && answerOverlap(answer, words) >= 1 && questionOverlap(topic, words, index) > 0)
+            return withoutListMark(text, sentence);
+    }
+    return std::nullopt;
+}
+
 // The whole sentence that these words stand in
 std::optional<ByteRange> sentenceOf(std::string_view text, ByteRange words)
 {
@@ -182,6 +242,30 @@ std::optional<ByteRange> sentenceOf(std::string_view text, ByteRange words)
             return withoutListMark(text, sentence);
     }
     return std::nullopt;
+}
+
+// The sentence that these words stand in, unless it has no word of what is asked or names no rule where one is asked for: a small model
+// often stops a sentence early. Then the one around that has most of these words and does.
+std::optional<ByteRange> sentenceOn(std::string_view question, std::string_view text, ByteRange words, const ByteRange& passage,
+                                    const Bm25& index)
+{
+    const auto itsOwn = sentenceOf(text, words);
+    std::optional<ByteRange> best;
+    double most = 0;
+    const auto overlap = [&](const ByteRange& sentence) {
+        const std::string_view said = text.substr(sentence.begin, sentence.size());
+        return namesRuleIfAsked(question, said) ? questionOverlap(whetherTopic(question), said, index) : 0;
+    };
+    if (itsOwn && overlap(*itsOwn) > 0)
+        return itsOwn;
+    for (const ByteRange& sentence : sentencesAround(text, passage)) {
+        const double has = overlap(sentence);
+        if (has > most && isQuotable(text.substr(sentence.begin, sentence.size()), true)) {
+            best = withoutListMark(text, sentence);
+            most = has;
+        }
+    }
+    return best ? best : itsOwn;
 }
 
 }  // namespace
@@ -198,12 +282,14 @@ std::optional<SaidWords> saidInFull(const Question& question, const AskingContex
         return std::nullopt;
     for (const DocumentPlace& passage : passages) {
         const std::size_t at = context.stream.text(passage).find(answer);
-        if (at == std::string_view::npos)
-            continue;
         const std::uint64_t begin = passage.range.begin + at;
         const std::string_view text = context.stream.text(passage.document);
         const ByteRange words{begin, begin + answer.size()};
-        const auto whole = announces ? listBehind(text, words) : sentenceOf(text, words);
+        std::optional<ByteRange> whole;
+        if (at != std::string_view::npos)
+            whole = announces ? listBehind(text, words) : sentenceOn(question.text, text, words, passage.range, context.index);
+        else if (!announces)
+            whole = sentenceWith(answer, whetherTopic(question.text), text, passage.range, context.index);
         const DocumentPlace place{passage.document, whole.value_or(ByteRange{})};
         if (whole && askedOf(question, place) == place && context.mayRead(question, place))
             return asQuoted(place, context);
@@ -217,7 +303,7 @@ std::optional<SaidWords> saidOfTopic(const Question& question, const AskingConte
     constexpr std::uint64_t kLookedBytes = 900;   // around a candidate: long sentences are not cut
     const RereadTuning& tuning = question.options.reread;
     const bool whether = asksWhether(question.text);
-    const std::string_view topic = whether ? std::string_view(question.text) : topicAsked(question.text);
+    const std::string_view topic = whether ? whetherTopic(question.text) : topicAsked(question.text);
     if (topic.empty() || !tuning.quoteDefinitions)
         return std::nullopt;
     std::optional<DocumentPlace> best;
@@ -229,7 +315,8 @@ std::optional<SaidWords> saidOfTopic(const Question& question, const AskingConte
             const ByteRange sentence = withoutListMark(text, whole);
             const std::string_view words = text.substr(sentence.begin, sentence.size());
             const double has = questionOverlap(topic, words, context.index);
-            if (isQuotable(words, whether) && has >= kNamed && has > most) {
+            const bool mayTell = !whether || mayTellWhether(question.text, words, context.index);
+            if (isQuotable(words, whether) && has >= kNamed && has > most && mayTell) {
                 const std::uint64_t begin = passage.range.begin;
                 best = DocumentPlace{passage.document, {begin + sentence.begin, begin + sentence.end}};
                 most = has;

@@ -1,8 +1,8 @@
 // The words of a document that are an answer as they stand, so that nothing is written and they are quoted: what stands below a heading
-// that asks the same (asked_heading.h), what it is about or called (overview.h), who wrote it and when (imprint.h), its headings
-// (contents.h), its characters (characters.h), how it begins and ends (ends.h), a list (enumeration.h), what a term means (definition.h)
-// or is short for (abbreviation.h). Only what the question may look at: in reach, not barred, of the part that it asks about.
-// RereadTuning::quoteDefinitions off: nothing. Any thread.
+// that asks the same or is the term asked for (asked_heading.h), what it is about or called (overview.h), who wrote it and when
+// (imprint.h), its headings (contents.h), its characters (characters.h), what one of them says of something (speech.h), how it begins and
+// ends (ends.h), a list (enumeration.h), what a term means (definition.h) or is short for (abbreviation.h). Only what the question may
+// look at: in reach, not barred, of the part that it asks about. RereadTuning::quoteDefinitions off: nothing. Any thread.
 #pragma once
 
 #include "core/answering/asking.h"
@@ -20,12 +20,14 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
 
 // Of an answer that stands in one of these passages: where it announces a list ("in the following order:"), the sentence that it ends with
 // the list that follows; where it was asked whether something is so, the sentence that it is a part of, since "paste" or "at will" alone
-// says neither yes nor no. Nothing: neither, or there is none.
+// says neither yes nor no. Of the latter kind also the sentence that has all words of an answer; and for one without a word of what is
+// asked, or that names no rule where one is (whether.h), the one in the passage that has most of these. Nothing: there is none.
 std::optional<SaidWords> saidInFull(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,
                                     std::string_view answer);
 
 // "What does the report say about fees?", "Are fees refunded?": the sentence of the best candidates' passages, no heading, that has most
-// of these words, half of them at least by their rarity; the first among equals. Of the second kind no question.
+// of these words, half of them at least by their rarity; the first among equals. Of the second kind one that asks nothing and
+// mayTellWhether() (whether.h).
 std::optional<SaidWords> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates);
 
 }  // namespace cairn

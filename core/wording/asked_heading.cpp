@@ -60,19 +60,30 @@ ByteRange firstSentences(std::string_view text, std::uint64_t begin, std::uint64
     return announcesList(text.substr(said.begin, said.size())) ? ByteRange{} : said;
 }
 
-}  // namespace
-
-std::optional<DocumentPlace> answerBelowHeading(std::string_view question, std::span<const CanonicalText* const> documents,
-                                                const std::function<bool(const DocumentPlace& sentences)>& allowed)
+// "Do I need boots? Yes. Moors are wet." of a paragraph: what it goes on with. Empty: it doesn't open with that question.
+ByteRange behindSameQuestion(std::string_view text, ByteRange paragraph, const std::vector<std::string>& asked)
 {
-    const std::vector<std::string> asked = foldedWords(question);
-    for (std::uint32_t document = 0; document < documents.size() && asked.size() > 1; ++document) {
+    constexpr std::uint64_t kLongestQuestion = 300;
+    const std::string_view opening = text.substr(paragraph.begin, std::min(paragraph.size(), kLongestQuestion));
+    const std::size_t mark = opening.find('?');
+    const bool isRunOn = mark + 1 < opening.size() && (opening[mark + 1] == ' ' || opening[mark + 1] == '\n');
+    if (mark == std::string_view::npos || !isRunOn || !asksSame(opening.substr(0, mark + 1), asked))
+        return {};
+    return firstSentences(text, paragraph.begin + mark + 1, paragraph.end);
+}
+
+// What stands first below the headings that `isAsked`
+template <typename IsAsked>
+std::optional<DocumentPlace> belowHeading(const IsAsked& isAsked, std::span<const CanonicalText* const> documents,
+                                          const std::function<bool(const DocumentPlace& sentences)>& allowed)
+{
+    for (std::uint32_t document = 0; document < documents.size(); ++document) {
         const CanonicalText& text = *documents[document];
         const std::string_view bytes = text.text;
         for (std::size_t i = 0; i < text.outline.size(); ++i) {
             const Heading& heading = text.outline[i];
             const std::uint64_t begin = std::min<std::uint64_t>(heading.begin, bytes.size()), behind = begin + heading.text.size();
-            if (!asksSame(heading.text, asked) || !bytes.substr(begin).starts_with(heading.text))
+            if (!isAsked(heading.text) || !bytes.substr(begin).starts_with(heading.text))
                 continue;
             const std::uint64_t end = i + 1 < text.outline.size() ? std::max(behind, text.outline[i + 1].begin) : bytes.size();
             const DocumentPlace said{document, firstSentences(bytes, behind, std::min<std::uint64_t>(end, bytes.size()))};
@@ -81,6 +92,49 @@ std::optional<DocumentPlace> answerBelowHeading(std::string_view question, std::
         }
     }
     return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<DocumentPlace> answerBelowHeading(std::string_view question, std::span<const CanonicalText* const> documents,
+                                                const std::function<bool(const DocumentPlace& sentences)>& allowed)
+{
+    const std::vector<std::string> asked = foldedWords(question);
+    if (asked.size() < 2)
+        return std::nullopt;
+    const auto below = belowHeading([&](std::string_view heading) { return asksSame(heading, asked); }, documents, allowed);
+    if (below)
+        return below;
+    for (std::uint32_t document = 0; document < documents.size(); ++document) {
+        const std::string_view text = documents[document]->text;
+        for (std::size_t begin = 0; begin < text.size();) {
+            const std::size_t end = std::min(text.find("\n\n", begin), text.size());
+            const DocumentPlace said{document, behindSameQuestion(text, {begin, end}, asked)};
+            if (said.range.size() > 0 && allowed(said))
+                return said;
+            begin = std::min(text.find_first_not_of('\n', end), text.size());
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<DocumentPlace> firstBelowHeadingOf(const std::vector<std::string>& term, std::span<const CanonicalText* const> documents,
+                                                 const std::function<bool(const DocumentPlace& sentences)>& allowed)
+{
+    std::vector<std::string> wanted;
+    for (const std::string& word : term) {
+        if (!isStopWord(word))
+            wanted.push_back(stem(word));
+    }
+    std::sort(wanted.begin(), wanted.end());
+    const auto isOfTerm = [&](std::string_view heading) {
+        std::vector<std::string> words = contentStems(heading);
+        if (!words.empty() && isDigits(words.front()))
+            words.erase(words.begin());
+        std::sort(words.begin(), words.end());
+        return words == wanted;
+    };
+    return wanted.empty() ? std::nullopt : belowHeading(isOfTerm, documents, allowed);
 }
 
 }  // namespace cairn

@@ -226,8 +226,9 @@ std::optional<AskedPlace> askedPlace(std::string_view question, std::span<const 
         if (asked.within.empty())
             continue;
         asked.question = withoutPart(question, words, *mention, at, past);
+        const bool asksForEvents = std::any_of(words.begin(), words.end(), [](const Word& word) { return stem(word.folded) == "happen"; });
         if (asksNothingBut(asked.question, kSaysNothing))
-            asked.question = kPartQuestion;
+            asked.question = asksForEvents ? kPartEventsQuestion : kPartQuestion;
         else if (asksNothingBut(asked.question, kTitles))
             asked.question = kPartTitleQuestion;
         return asked;

@@ -14,8 +14,9 @@
 namespace cairn
 {
 
-// What is asked where a question names a part and nothing else, or wants its title: questions of overview.h.
-inline constexpr std::string_view kPartQuestion = "What is the text about?", kPartTitleQuestion = "What is the text called?";
+// What is asked where a question names a part and nothing else, or wants its title or what happens there: questions of whole_question.h.
+inline constexpr std::string_view kPartQuestion = "What is the text about?", kPartTitleQuestion = "What is the text called?",
+                                  kPartEventsQuestion = "What happens in the text?";
 
 struct AskedPlace
 {

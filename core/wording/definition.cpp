@@ -41,10 +41,19 @@ bool tellsWhatHappens(std::string_view afterCopula)
            afterCopula.ends_with("wn");
 }
 
+// What follows the term, without what it is called for short: "Biased counting (BC) is a ..".
+Words withoutShortName(std::string_view sentence, const Word& subjectEnd, Words rest)
+{
+    const bool isShort = rest.size() > 1 && sentence.substr(subjectEnd.range.end, rest[0].range.begin - subjectEnd.range.end) == " (" &&
+                         sentence.substr(rest[0].range.end).starts_with(") ");
+    return isShort ? rest.subspan(1) : rest;
+}
+
 int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
 {
     if (sentence.substr(subjectEnd.range.end).starts_with(':'))
         return rest.empty() ? 0 : 1;
+    rest = withoutShortName(sentence, subjectEnd, rest);
     if (rest.size() < 2)
         return 0;
     if (rest[0].folded == "means" || rest[0].folded == "denotes")
@@ -98,6 +107,25 @@ bool isDefined(Words words, const std::vector<std::string>& term)
             if (begins(rest.subspan(more), term) && rest[more + term.size()].folded == "as")
                 return true;
         }
+    }
+    return false;
+}
+
+// "to biased counting, which is a way to ..", "Ben Lund, who was a sailor"; not "the end of the block, which is a ..", "reference counting,
+// which is a .." for "counting".
+bool isToldAside(std::string_view sentence, Words words, const std::vector<std::string>& term)
+{
+    constexpr std::array kOneOfAKind = std::to_array<std::string_view>({"a", "an", "one"});
+    for (std::size_t i = 0; i + term.size() + 3 < words.size(); ++i) {
+        const std::size_t behind = i + term.size();
+        const bool isComma = sentence.substr(words[behind - 1].range.end).starts_with(", ");
+        const bool isClause = words[behind].folded == "which" || words[behind].folded == "who";
+        const bool isKind = isOneOf(words[behind + 1].folded, kCopulas) && isOneOf(words[behind + 2].folded, kOneOfAKind);
+        if (!isComma || !isClause || !isKind || !begins(words.subspan(i), term))
+            continue;
+        const std::size_t before = i > 0 && isOneOf(words[i - 1].folded, kArticles) ? i - 1 : i;
+        if (before == 0 || (isStopWord(words[before - 1].folded) && words[before - 1].folded != "of"))
+            return true;
     }
     return false;
 }
@@ -164,6 +192,8 @@ int definitionStrength(std::string_view sentence, const std::vector<std::string>
     if (term.empty() || subject.size() <= term.size() || sentence.ends_with('?'))
         return 0;
     const int after = begins(subject, term) ? strengthAfter(sentence, subject[term.size() - 1], subject.subspan(term.size())) : 0;
+    if (after < kStrongest && isToldAside(sentence, words, term))
+        return kStrongest;
     return after > 0 ? after : isNamed(words, term) || isDefined(words, term) || isApposed(sentence, words, term) ? 1 : 0;
 }
 
@@ -188,6 +218,26 @@ std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, 
         }
     }
     return best;
+}
+
+std::string givenNameAsked(std::string_view question, const DocumentTexts& texts)
+{
+    constexpr std::array kTitles = std::to_array<std::string_view>(
+        {"mr", "mrs", "miss", "ms", "dr", "sir", "lady", "lord", "captain", "king", "queen", "saint", "st", "old", "young", "the"});
+    const std::vector<Word> words = splitWords(question);
+    if (words.size() != 4 || words[0].folded != "who" || !isOneOf(words[1].folded, kCopulas) || isOneOf(words[2].folded, kTitles))
+        return {};
+    for (const Word& word : {words[2], words[3]}) {
+        std::size_t at = word.range.begin;
+        if (!isUpperCase(nextCharacter(question, at)))
+            return {};
+    }
+    const std::string_view name = question.substr(words[2].range.begin, words[3].range.end - words[2].range.begin);
+    for (std::uint32_t document = 0; document < texts.documents(); ++document) {
+        if (texts.text(document).find(name) != std::string_view::npos)
+            return words[2].folded;
+    }
+    return {};
 }
 
 }  // namespace cairn

@@ -21,7 +21,7 @@ std::vector<std::string> definedTerm(std::string_view question);
 // How well a sentence says what the term means. 0: not at all; 1: "Evidence is gates ..", "Evidence: ..", or where the name is
 // given ("her name was Evidence", "a ship called Evidence") or explained ("Starbuck, the chief mate, .."), or where it "refers to",
 // "consists of", "works by", or somebody defines it ("we define a finer kind of evidence as .."); 2: "A block is a stretch ..",
-// "is defined as ..".
+// "is defined as ..", "to a block, which is a stretch ..".
 // "A block is opened when .." tells what happens to it, "Alice was more puzzled", "was the first to speak" how she was: 0.
 int definitionStrength(std::string_view sentence, const std::vector<std::string>& term);
 
@@ -29,5 +29,9 @@ int definitionStrength(std::string_view sentence, const std::vector<std::string>
 // One pass over the texts: about 40 ms a megabyte.
 std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, const DocumentTexts& texts,
                                           const std::function<bool(const DocumentPlace& sentence)>& allowed);
+
+// "ben" of "Who is Ben Lund?", where the texts name him so: stories introduce people by one name and call them by the other ("in came Ben,
+// the mate"). Empty: another question, or nobody of that name.
+std::string givenNameAsked(std::string_view question, const DocumentTexts& texts);
 
 }  // namespace cairn

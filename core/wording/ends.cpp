@@ -108,4 +108,24 @@ std::optional<DocumentPlace> endOf(End end, std::span<const CanonicalText* const
     return std::nullopt;
 }
 
+std::vector<DocumentPlace> courseOf(std::span<const CanonicalText* const> documents, std::span<const DocumentPlace> within,
+                                    const std::function<bool(const DocumentPlace& words)>& allowed)
+{
+    const auto first = endOf(End::First, documents, within, allowed), last = endOf(End::Last, documents, within, allowed);
+    if (!first || !last || first->document != last->document || first->range.end > last->range.begin)
+        return {};
+    std::vector<DocumentPlace> course;
+    const CanonicalText& text = *documents[first->document];
+    for (std::size_t i = 1; i < text.outline.size() && !within.empty(); ++i) {
+        const Heading& heading = text.outline[i];
+        const bool isBelow = text.outline[i - 1].begin == within.front().range.begin && heading.begin < first->range.begin;
+        const DocumentPlace title{first->document, {heading.begin, heading.begin + heading.text.size()}};
+        if (isBelow && std::string_view(text.text).substr(heading.begin).starts_with(heading.text) && allowed(title))
+            course.push_back(title);
+    }
+    course.push_back(*first);
+    course.push_back(*last);
+    return course;
+}
+
 }  // namespace cairn

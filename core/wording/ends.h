@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace cairn
 {
@@ -21,5 +22,10 @@ enum class End
 // has some and `allowed` lets through. `within`: of the first of these parts.
 std::optional<DocumentPlace> endOf(End end, std::span<const CanonicalText* const> documents, std::span<const DocumentPlace> within,
                                    const std::function<bool(const DocumentPlace& words)>& allowed);
+
+// What happens in a story is said by no sentence of it; how it begins and ends tells most. The heading right below that of the first part
+// of `within`, if there is one ("Chapter 2", "The Moor"), the first words and the last, as endOf() has them. None: one of both is missing.
+std::vector<DocumentPlace> courseOf(std::span<const CanonicalText* const> documents, std::span<const DocumentPlace> within,
+                                    const std::function<bool(const DocumentPlace& words)>& allowed);
 
 }  // namespace cairn

@@ -3,6 +3,7 @@
 #include "core/wording/words.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <string>
 #include <vector>
@@ -23,10 +24,18 @@ std::set<std::string> stemSet(std::string_view text)
 
 bool echoesQuestion(std::string_view answer, std::string_view question)
 {
+    // Beside a name that the question has, they don't say who that is.
+    constexpr auto kOfAnybody = std::to_array<std::string_view>({"mr", "mrs", "miss", "ms", "old", "young", "little", "poor", "dear"});
     const std::vector<Word> asked = splitWords(question);
     if (std::any_of(asked.begin(), asked.end(), [](const Word& word) { return word.folded == "or"; }))
         return false;
-    const std::set<std::string> said = stemSet(answer), there = stemSet(question);
+    const bool asksWho = !asked.empty() && asked[0].folded == "who";
+    std::set<std::string> said;
+    for (const Word& word : splitWords(answer)) {
+        if (!isStopWord(word.folded) && !(asksWho && isOneOf(word.folded, kOfAnybody)))
+            said.insert(stem(word.folded));
+    }
+    const std::set<std::string> there = stemSet(question);
     return !said.empty() && std::includes(there.begin(), there.end(), said.begin(), said.end());
 }
 

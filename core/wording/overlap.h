@@ -8,7 +8,8 @@
 namespace cairn
 {
 
-// Only words that the question has: "Weena" to "Who is Weena?". Not where the question offers them: "Ahab" to "Ahab or Peleg?".
+// Only words that the question has: "Weena" or "little Weena" to "Who is Weena?". Not where the question offers them: "Ahab" to "Ahab or
+// Peleg?".
 bool echoesQuestion(std::string_view answer, std::string_view question);
 
 // Weighted shares of words. `text`: the passages and cited sentences. Without content words: 1.

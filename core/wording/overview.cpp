@@ -157,19 +157,6 @@ std::string_view topicAsked(std::string_view question)
     return {};
 }
 
-bool asksWhether(std::string_view question)
-{
-    constexpr auto kWhether = std::to_array<std::string_view>(
-        {"is",   "isnt", "are",   "arent", "was",  "wasnt", "were", "werent", "do",    "dont",  "does", "doesnt", "did",  "didnt",
-         "can",  "cant", "could", "may",   "might", "must", "should", "shall", "will", "would", "has",  "have",   "had"});
-    constexpr auto kElse = std::to_array<std::string_view>(
-        {"you",  "your", "me",   "who",  "whom",    "whose", "what",     "which",     "when",      "where", "why",
-         "how",  "list", "tell", "show", "explain", "name",  "describe", "summarize", "summarise", "or"});
-    const std::vector<Word> words = splitWords(question);
-    return words.size() > 2 && isOneOf(words[0].folded, kWhether) &&
-           std::none_of(words.begin(), words.end(), [&](const Word& word) { return isOneOf(word.folded, kElse); });
-}
-
 int subjectStrength(std::string_view sentence)
 {
     const std::vector<Word> all = splitWords(sentence);

@@ -19,9 +19,6 @@ bool isTopicAlone(std::string_view question);
 // Empty: it asks something else.
 std::string_view topicAsked(std::string_view question);
 
-// Whether something is so, and of nobody who talks: "Can old blocks be compacted?", not "Can you list them?", "Does it say who came?".
-bool asksWhether(std::string_view question);
-
 // How well a sentence says what its document is about. 0: not at all; 1: "We propose ..", "We have developed ..", "This section describes
 // .."; 2: "This paper describes ..", "In this article, we show ..".
 int subjectStrength(std::string_view sentence);

@@ -226,9 +226,12 @@ bool endsAsSentence(std::string_view sentence)
 
 ByteRange withoutListMark(std::string_view text, ByteRange sentence)
 {
-    constexpr std::string_view kMark = "- ";
-    const bool isItem = text.substr(sentence.begin, sentence.size()).starts_with(kMark);
-    return {sentence.begin + (isItem ? kMark.size() : 0), sentence.end};
+    constexpr std::string_view kMark = "- ", kCell = " | ";
+    const std::string_view words = text.substr(sentence.begin, sentence.size());
+    if (words.starts_with(kMark))
+        return {sentence.begin + kMark.size(), sentence.end};
+    const std::size_t cell = words.rfind(kCell);
+    return {sentence.begin + (cell == std::string_view::npos ? 0 : cell + kCell.size()), sentence.end};
 }
 
 std::vector<ByteRange> sentencesAround(std::string_view text, ByteRange range)

@@ -17,7 +17,8 @@ std::vector<ByteRange> splitSentences(std::string_view text);
 // It ends in a full stop or the like, perhaps before closing marks: no heading, no line of a table.
 bool endsAsSentence(std::string_view sentence);
 
-// An item of a list without its mark "- "; any other sentence as it is.
+// An item of a list without its mark "- ", and one in a row of a table without the cells before its own, which " | " parts; any other
+// sentence as it is.
 ByteRange withoutListMark(std::string_view text, ByteRange sentence);
 
 // Sentences of text[range], as offsets into `text`. `range` is first widened to whole paragraphs (blank line to blank line), so

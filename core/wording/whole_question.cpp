@@ -123,6 +123,14 @@ bool asksForEnd(Words words, const std::array<std::string_view, N>& ends)
     return hasOneOf(words, ends) && hasNothingBut(words, ends) && ((isHow && hasWhole && !hasWords) || (isWhat && hasWords));
 }
 
+// "What happens in the story?"; not "What happens then?"
+bool asksForEvents(const Words& words)
+{
+    constexpr auto kHappens = std::to_array<std::string_view>({"happens", "happen", "happened", "chapter"});
+    const bool asks = words.size() > 1 && words[0].folded == "what" && words[1].folded.starts_with("happen");
+    return asks && hasDocument(words) && hasNothingBut(words, kHappens);
+}
+
 // "chapters" of "What are the chapters?"; the end: no such word.
 Words::const_iterator partsIn(std::string_view question, const Words& words)
 {
@@ -207,6 +215,8 @@ WholeQuestion wholeQuestion(std::string_view question)
         return WholeQuestion::Ending;
     if (asksForCharacters(words))
         return WholeQuestion::Characters;
+    if (asksForEvents(words))
+        return WholeQuestion::Events;
     return asksForSubject(words) ? WholeQuestion::Subject : WholeQuestion::None;
 }
 

@@ -23,7 +23,8 @@ enum class WholeQuestion
     PartCount,  // "How many chapters are there?"
     Characters, // "Who is the main character?", "Who are the characters of the novel?"
     Beginning,  // "How does the book begin?", "What is the first sentence?"
-    Ending      // "How does the story end?", "What are the last words?"
+    Ending,     // "How does the story end?", "What are the last words?"
+    Events      // "What happens in the story?"
 };
 
 WholeQuestion wholeQuestion(std::string_view question);

@@ -57,6 +57,61 @@ private Q_SLOTS:
         QTEST(QString::fromStdString(said), "answer");
     }
 
+    void whatAParagraphAsksItselfItAnswers_data()
+    {
+        QTest::addColumn<QString>("answer");
+        const std::pair<const char*, const char*> rows[] = {{"Do I need boots?", "Yes. Moors are wet."},
+                                                            {"Do I need a map", ""},   // the next paragraph may speak of anything
+                                                            {"May I swim?", ""},       // somebody's words
+                                                            {"Do I need old boots?", ""},
+                                                            {"Are moors wet?", ""}};
+        for (const auto& [question, answer] : rows)
+            QTest::addRow("%s", question) << QString::fromLatin1(answer);
+    }
+
+    void whatAParagraphAsksItselfItAnswers()
+    {
+        CanonicalText text;
+        text.text = "Moors are grey.\n\nDo I need boots? Yes. Moors are wet.\n\nDo I need a map?\n\nIt rained.\n\n"
+                    "\"May I swim?\" she said. No.\n\nGrey they are. Are moors wet? They are.";
+        const CanonicalText* const documents = &text;
+        const auto place = answerBelowHeading(QTest::currentDataTag(), {&documents, 1}, [](const DocumentPlace&) { return true; });
+        QTEST(QString::fromStdString(place ? text.text.substr(place->range.begin, place->range.size()) : std::string()), "answer");
+    }
+
+    void aSectionSaysFirstWhatItIsCalledFor_data()
+    {
+        QTest::addColumn<QString>("answer");
+        const std::pair<const char*, const char*> rows[] = {{"greatest height", "Build no cairn above two metres."},
+                                                            {"height greatest", "Build no cairn above two metres."},
+                                                            {"height", ""},
+                                                            {"greatest height of walls", ""},
+                                                            {"of the", ""},
+                                                            {"kinds of stones", ""}};
+        for (const auto& [term, answer] : rows)
+            QTest::addRow("%s", term) << QString::fromLatin1(answer);
+    }
+
+    void aSectionSaysFirstWhatItIsCalledFor()
+    {
+        CanonicalText text;
+        const std::pair<const char*, const char*> parts[] = {
+            {"Height", ""},
+            {"2.1 Greatest heights", "Build no cairn above two metres.\n\nOld ones may have three."},
+            {"Kinds of stones", "Stones are of these kinds:\n\n- Slate.\n- Granite."}};
+        for (const auto& [heading, below] : parts) {
+            text.outline.push_back({heading, 1, text.text.size()});
+            text.text += std::string(heading) + "\n\n" + below + "\n\n";
+        }
+        const CanonicalText* const documents = &text;
+        std::vector<std::string> term;
+        for (const QString& word : QString::fromLatin1(QTest::currentDataTag()).split(QLatin1Char(' ')))
+            term.push_back(word.toStdString());
+        const auto place = firstBelowHeadingOf(term, {&documents, 1}, [](const DocumentPlace&) { return true; });
+        QTEST(QString::fromStdString(place ? text.text.substr(place->range.begin, place->range.size()) : std::string()), "answer");
+        QVERIFY(!firstBelowHeadingOf(term, {&documents, 1}, [](const DocumentPlace&) { return false; }));
+    }
+
     void whatIsNotAllowedIsNotSaid()
     {
         const CanonicalText text = questionsAndAnswers();

@@ -103,6 +103,7 @@ private Q_SLOTS:
         row("Who counted stones in section 2.2?", "Who counted stones?", "2.2 Counts", "counted.");
         row("In section 2.1, who went?", "Who went?", "2.1 Walks", "went.");
         row("What is in section 3?", "What is the text about?", "3. Conclusions", "moors.");
+        row("What happens in section 3?", "What happens in the text?", "3. Conclusions", "moors.");
         row("Summarize chapter 3 of the report.", "What is the text about?", "3. Conclusions", "moors.");
         row("What is section 2.2 called?", "What is the text called?", "2.2 Counts", "counted.");
         row("What is the title of the second section?", "What is the text called?", "2 Methods", "counted.");

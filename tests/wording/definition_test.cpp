@@ -93,6 +93,14 @@ private Q_SLOTS:
                                                     {"He met Block, a good deal older now, there.", 0},
                                                     {"He met Block, the one whose house is where the road from the town ends.", 0},
                                                     {"A block is defined as a stretch of tokens.", 2},
+                                                    {"Tokens belong to a block, which is a stretch of them.", 2},
+                                                    {"This is the end of a block, which is a place.", 0},
+                                                    {"They came to a token block, which is a stretch.", 0},
+                                                    {"They came to a block, which is opened.", 0},
+                                                    {"They came to a block, which we read.", 0},
+                                                    {"A block (BL) is a stretch of tokens.", 2},
+                                                    {"A block (of tokens) is a stretch.", 0},
+                                                    {"A block (BL) is opened.", 0},
                                                     {"We define a block as a stretch of tokens.", 1},
                                                     {"We define a closed token block as a stretch of tokens.", 1},
                                                     {"We define a very big closed token block as a stretch.", 0},
@@ -116,6 +124,15 @@ private Q_SLOTS:
         QCOMPARE(defined("What is a block?", text), std::string("A block is a stretch."));
         QCOMPARE(defined("What is a block?", text, "A block is a stretch."), std::string("A block is the end."));
         QCOMPARE(defined("What is a block?", "Block is small. Block is hard."), std::string("Block is small."));
+    }
+
+    void aPersonIsCalledByOneOfTwoNames()
+    {
+        const DocumentTexts texts({"Ben Lund was at sea.", "In came Ben, the mate, and sat down."});
+        QCOMPARE(givenNameAsked("Who is Ben Lund?", texts), std::string("ben"));
+        for (const char* other : {"Who is Ben Rowe?", "Who is Ben?", "Who is ben lund?", "What is Ben Lund?", "Where is Ben Lund?",
+                                  "Who is Ben Lund now?", "Who is Mr. Lund?"})
+            QCOMPARE(givenNameAsked(other, texts), std::string());
     }
 
     void nothingElseIsTakenForADefinition()

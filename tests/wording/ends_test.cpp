@@ -49,6 +49,33 @@ private Q_SLOTS:
         QCOMPARE(said(End::Last, text, {&second, 1}), std::string("The lamp went out. It was night."));
     }
 
+    void aPartsCourseIsItsHeadingAndItsEnds()
+    {
+        CanonicalText text;
+        text.outline.push_back({"Chapter 1", 1, 0});
+        text.text = "Chapter 1\n\n";
+        add(text, "The Moor", "Ada came. It rained " + std::string(300, 'x') + ". She slept.");
+        add(text, "Chapter 2", "Ben came. And " + std::string(300, 'x') + ". He left.");
+        add(text, "Chapter 3", "Nobody came.");
+        const CanonicalText* const documents = &text;
+        const auto courseOfPart = [&](std::size_t heading, std::uint64_t end, std::string_view barred = {}) {
+            const DocumentPlace part{0, {text.outline[heading].begin, end}};
+            std::string course;
+            const auto allowed = [&](const DocumentPlace& place) {
+                return barred.empty() || text.text.substr(place.range.begin, place.range.size()) != barred;
+            };
+            for (const DocumentPlace& place : courseOf({&documents, 1}, {&part, 1}, allowed))
+                course += text.text.substr(place.range.begin, place.range.size()) + "|";
+            return course;
+        };
+        const std::uint64_t second = text.outline[2].begin, third = text.outline[3].begin;
+        QCOMPARE(courseOfPart(0, second), std::string("The Moor|Ada came.|She slept.|"));
+        QCOMPARE(courseOfPart(0, second, "The Moor"), std::string("Ada came.|She slept.|"));
+        QCOMPARE(courseOfPart(0, second, "She slept."), std::string());
+        QCOMPARE(courseOfPart(2, third), std::string("Ben came.|He left.|"));
+        QCOMPARE(courseOfPart(3, text.text.size()), std::string());   // its end is its beginning
+    }
+
     void headingsAreNoSentences()
     {
         CanonicalText text;

@@ -18,6 +18,10 @@ void OverlapTest::anAnswerOfTheQuestionsWordsEchoesIt()
 {
     QVERIFY(echoesQuestion("Weena.", "Who is Weena?"));
     QVERIFY(echoesQuestion("The pass key", "What is the pass key?"));
+    QVERIFY(echoesQuestion("little Weena", "Who is Weena?"));
+    QVERIFY(echoesQuestion("Mrs. Lund", "Who is Ben Lund?"));
+    QVERIFY(!echoesQuestion("Captain Ahab", "Who is Ahab?"));
+    QVERIFY(!echoesQuestion("old Ahab", "What is the ship of Ahab?"));
     QVERIFY(!echoesQuestion("a little woman", "Who is Weena?"));
     QVERIFY(!echoesQuestion("Weena, a little woman", "Who is Weena?"));
     QVERIFY(!echoesQuestion("Yes", "Is Weena alive?"));

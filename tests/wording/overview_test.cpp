@@ -123,27 +123,6 @@ private Q_SLOTS:
         QTEST(QString::fromStdString(std::string(topicAsked(asked))), "topic");
     }
 
-    void whatAsksWhetherSomethingIsSo_data()
-    {
-        QTest::addColumn<bool>("whether");
-        const std::pair<const char*, bool> rows[] = {{"Can old cairns be moved?", true},
-                                                     {"was Marley dead", true},
-                                                     {"Isn't the moor wet?", true},
-                                                     {"What can be moved?", false},
-                                                     {"Can you list the moors?", false},
-                                                     {"Does it say who came?", false},
-                                                     {"Is it Ahab or Peleg?", false},
-                                                     {"Is it?", false},
-                                                     {"", false}};
-        for (const auto& [question, whether] : rows)
-            QTest::addRow("%s", question) << whether;
-    }
-
-    void whatAsksWhetherSomethingIsSo()
-    {
-        QTEST(asksWhether(QTest::currentDataTag()), "whether");
-    }
-
     void ofAPartItsFirstSentenceSaysWhatItIsAbout()
     {
         const std::string_view text = "Stones\n\nThis paper describes how forty walkers counted cairns.\n\n"

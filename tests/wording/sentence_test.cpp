@@ -17,7 +17,20 @@ private Q_SLOTS:
     void aCutSentenceIsReturnedWhole();
     void aParagraphReachesToItsBlankLines();
     void headingsEndAsNoSentence();
+    void marksOfListsAndCellsOfTablesAreNoPartOfASentence();
 };
+
+void SentenceTest::marksOfListsAndCellsOfTablesAreNoPartOfASentence()
+{
+    const auto without = [](std::string_view text) {
+        const ByteRange range = withoutListMark(text, {0, text.size()});
+        return std::string(text.substr(range.begin, range.size()));
+    };
+    QCOMPARE(without("- Oil is dry."), std::string("Oil is dry."));
+    QCOMPARE(without("Lamp | Oil | A lamp burns oil."), std::string("A lamp burns oil."));
+    QCOMPARE(without("Oil is dry - or not."), std::string("Oil is dry - or not."));
+    QCOMPARE(without("It is a|b here."), std::string("It is a|b here."));
+}
 
 void SentenceTest::headingsEndAsNoSentence()
 {

@@ -106,6 +106,11 @@ private Q_SLOTS:
             {"What is the first chapter?", WholeQuestion::None},
             {"What are his last words?", WholeQuestion::None},
             {"Who is important?", WholeQuestion::None},
+            {"What happens in the story?", WholeQuestion::Events},
+            {"What happened in this chapter?", WholeQuestion::Events},
+            {"What happens then?", WholeQuestion::None},
+            {"What happens to the keeper in the story?", WholeQuestion::None},
+            {"When does it happen in the story?", WholeQuestion::None},
             {"What is the character of the keeper?", WholeQuestion::None},
             {"How many characters may a name have?", WholeQuestion::None}};
         for (const auto& [question, asked] : rows)

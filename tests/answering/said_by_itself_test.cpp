@@ -1,0 +1,116 @@
+// Answers in the text's own words, of a story read by a small model with random weights.
+#include "core/answering/said_by_itself.h"
+#include "tests/answering/story.h"
+
+#include <QtTest>
+
+#include <optional>
+
+using namespace cairn;
+using test::asking;
+using test::story;
+using test::StorySession;
+
+class SaidByItselfTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { m_story.emplace(); }
+    void aSentenceWithOneRareWordDoesNotSayWhether();
+    void changedWordsOfAnAnswerAreSaidInFull();
+    void aSentenceOfWhatIsAskedIsPutForOneThatIsNot();
+    void whatACharacterSaysOfATopicIsQuoted();
+    void whatStandsFirstBelowTheHeadingOfATermIsQuoted();
+
+private:
+    std::optional<test::Story> m_story;
+};
+
+// "penguins" is so rare that it weighs more than half of the question
+void SaidByItselfTest::aSentenceWithOneRareWordDoesNotSayWhether()
+{
+    const std::string said = "Penguins walked about on the ice.";
+    const auto session = StorySession::read(m_story->engine(), story("\n\n" + said + " They went on."));
+    const auto asked = [&](const char* question) {
+        const auto answer = session->answerer.ask(question, asking(Strategy::Reread));
+        return answer ? answer->text : std::string();
+    };
+    QCOMPARE(asked("Have the penguins walked?"), '"' + said + '"');
+    QVERIFY(asked("Did friends in town like penguins?") != '"' + said + '"');
+    QVERIFY(asked("Must penguins have walked?") != '"' + said + '"');   // no duty
+}
+
+void SaidByItselfTest::changedWordsOfAnAnswerAreSaidInFull()
+{
+    const std::string said = "The lamps of the harbour were burning through all of the night.";
+    const auto session = StorySession::read(m_story->engine(), story("\n\n" + said + " They went on."));
+    const std::string& text = session->document.text;
+    const std::vector<const CanonicalText*> documents = {&session->document};
+    const AskingContext context{m_story->engine(), session->memory, session->stream, session->answerer.index(), documents};
+    Question question{"Do lamps give light?", asking(Strategy::Reread)};
+    const std::uint64_t begin = text.find(said);
+    const DocumentPlace passage{0, {begin, begin + said.size()}}, other{0, {0, 40}};
+    const auto full = saidInFull(question, context, std::vector{other, passage}, "burn through the night");
+    QVERIFY(full);
+    QCOMPARE(full->answer, '"' + said + '"');
+    QVERIFY(!saidInFull(question, context, {&passage, 1}, "burned"));                     // one word stands anywhere
+    QVERIFY(!saidInFull(question, context, {&passage, 1}, "burn through the morning"));   // not all of its words
+    QVERIFY(!saidInFull(question, context, {&other, 1}, "burn through the night"));
+    question.text = "Do whales sleep?";   // of nothing that stands there
+    QVERIFY(!saidInFull(question, context, {&passage, 1}, "burn through the night"));
+    question.text = "When do lamps give light?";
+    QVERIFY(!saidInFull(question, context, {&passage, 1}, "burn through the night"));
+}
+
+void SaidByItselfTest::aSentenceOfWhatIsAskedIsPutForOneThatIsNot()
+{
+    const std::string near = "Oil is kept in a dry place.", said = "Every lamp must be filled by noon.", fact = "A lamp holds some oil.";
+    const auto session = StorySession::read(m_story->engine(), story("\n\n" + near + " " + said + " " + fact));
+    const std::string& text = session->document.text;
+    const std::vector<const CanonicalText*> documents = {&session->document};
+    const AskingContext context{m_story->engine(), session->memory, session->stream, session->answerer.index(), documents};
+    const std::uint64_t begin = text.find(near);
+    const DocumentPlace passage{0, {begin, text.size()}};
+    const auto full = [&](const char* question, const char* answer) {
+        const auto words = saidInFull({question, asking(Strategy::Reread)}, context, {&passage, 1}, answer);
+        return words ? words->answer : std::string();
+    };
+    QCOMPARE(full("Must lamps be filled?", "in a dry place"), '"' + said + '"');    // which has no word of it
+    QCOMPARE(full("Must lamps be filled?", "holds some oil"), '"' + said + '"');    // which names no duty
+    QCOMPARE(full("Is a lamp of use?", "holds some oil"), '"' + fact + '"');
+    QCOMPARE(full("Do whales sleep?", "in a dry place"), '"' + near + '"');         // nothing is nearer
+}
+
+void SaidByItselfTest::whatACharacterSaysOfATopicIsQuoted()
+{
+    const std::string first = "\"Whales sing,\" said Ada.", second = "\"No whale,\" said Ada, \"has ever sung.\"";
+    const auto session = StorySession::read(m_story->engine(), story("\n\n" + first + "\n\n\"Whales!\" said Ben.\n\n" + second));
+    const auto answer = session->answerer.ask("What does Ada say about whales?", asking(Strategy::Reread));
+    QVERIFY(answer);
+    QCOMPARE(answer->text, "\u201C" + first + "\u201D, \u201C" + second + "\u201D");
+    QVERIFY(answer->found);
+    QCOMPARE(answer->citations.size(), std::size_t{2});
+    const auto none = session->answerer.ask("What does Cleo say about whales?", asking(Strategy::Reread));
+    QVERIFY(none);
+    QVERIFY(none->text.find("said") == std::string::npos);
+}
+
+void SaidByItselfTest::whatStandsFirstBelowTheHeadingOfATermIsQuoted()
+{
+    const std::string heading = "Greatest height", said = "No lamp hangs above two metres.";
+    const std::string text = story("\n\n" + heading + "\n\n" + said + "\n\nOil\n\nIt is kept dry.");
+    const auto session =
+        StorySession::read(m_story->engine(), text, {{heading, 1, text.find(heading)}, {"Oil", 1, text.find("Oil")}});
+    const auto answer = session->answerer.ask("What is the greatest height?", asking(Strategy::Reread));
+    QVERIFY(answer);
+    QCOMPARE(answer->text, '"' + said + '"');
+    const auto topic = session->answerer.ask("greatest height", asking(Strategy::Reread));
+    QVERIFY(topic);
+    QCOMPARE(topic->text, '"' + said + '"');
+    const auto other = session->answerer.ask("What is the greatest depth?", asking(Strategy::Reread));
+    QVERIFY(other);
+    QVERIFY(other->text != answer->text);
+}
+
+QTEST_GUILESS_MAIN(SaidByItselfTest)
+#include "said_by_itself_test.moc"

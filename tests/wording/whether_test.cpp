@@ -1,0 +1,101 @@
+#include "core/wording/whether.h"
+
+#include <QtTest>
+
+using namespace cairn;
+
+class WhetherTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void whatAsksWhetherSomethingIsSo_data()
+    {
+        QTest::addColumn<bool>("whether");
+        const std::pair<const char*, bool> rows[] = {{"Can old cairns be moved?", true},
+                                                     {"was Marley dead", true},
+                                                     {"Isn't the moor wet?", true},
+                                                     {"What can be moved?", false},
+                                                     {"Can you list the moors?", false},
+                                                     {"Does it say who came?", false},
+                                                     {"Is it Ahab or Peleg?", false},
+                                                     {"Is it?", false},
+                                                     {"", false}};
+        for (const auto& [question, whether] : rows)
+            QTest::addRow("%s", question) << whether;
+    }
+
+    void whatAsksWhetherSomethingIsSo()
+    {
+        QTEST(asksWhether(QTest::currentDataTag()), "whether");
+    }
+
+    void wordsThatOnlyAskAreNoTopic_data()
+    {
+        QTest::addColumn<QString>("topic");
+        const std::pair<const char*, const char*> rows[] = {{"Must cairns be counted?", "cairns be counted?"},
+                                                            {"Is it OK to move a cairn?", "move a cairn?"},
+                                                            {"Is it true that cairns are old?", "cairns are old?"},
+                                                            {"Is it raining on the moor?", "it raining on the moor?"},
+                                                            {"Which cairns are old?", "Which cairns are old?"},
+                                                            {"Is it?", "Is it?"}};
+        for (const auto& [question, topic] : rows)
+            QTest::addRow("%s", question) << QString::fromLatin1(topic);
+    }
+
+    void wordsThatOnlyAskAreNoTopic()
+    {
+        QTEST(QString::fromStdString(std::string(whetherTopic(QTest::currentDataTag()))), "topic");
+    }
+
+    void whatMayTellWhether_data()
+    {
+        QTest::addColumn<QString>("question");
+        QTest::addColumn<QString>("sentence");
+        QTest::addColumn<bool>("may");
+        const char* const learns = "Does the keeper learn from our maps?";
+        const char* const must = "Must cairns be counted?";
+        const std::tuple<const char*, const char*, bool> rows[] = {
+            {learns, "The keeper learns every name.", true},
+            {learns, "Maps are kept by the keeper.", true},
+            {learns, "One reads on without learning how it ends.", false},   // one word alone speaks of something else
+            {"Is it wet?", "The moor is wet.", true},                        // there is but one
+            {must, "Every cairn SHALL be counted in spring.", true},
+            {must, "Who counted the cairns has never been told.", true},
+            {must, "The walkers counted the cairns of nine moors.", false},   // no duty
+            {"Were the cairns counted?", "The walkers counted the cairns of nine moors.", true},
+            {"Are old dogs allowed?", "No dog SHALL run about, old or young.", true},
+            {"Are old dogs allowed?", "Old dogs like the moor.", false},
+            {"May dogs run about on the moor?", "Dogs are allowed on the moor.", true},
+            {"May dogs run about on the moor?", "Dogs like the moor.", false}};
+        for (const auto& [question, sentence, may] : rows)
+            QTest::addRow("%s %s", question, sentence) << QString::fromLatin1(question) << QString::fromLatin1(sentence) << may;
+    }
+
+    void whatMayTellWhether()
+    {
+        QFETCH(QString, question);
+        QFETCH(QString, sentence);
+        const Bm25 index;
+        QTEST(mayTellWhether(question.toStdString(), sentence.toStdString(), index), "may");
+    }
+
+    void aRuleIsNamedWhereOneIsAskedFor()
+    {
+        QVERIFY(namesRuleIfAsked("Should I mark stones?", "Use paint sparingly."));
+        QVERIFY(!namesRuleIfAsked("Should I mark stones?", "The walkers use paint."));
+        QVERIFY(namesRuleIfAsked("Is paint permitted?", "Never paint a stone."));
+        QVERIFY(!namesRuleIfAsked("Is paint permitted?", "Paint is red."));
+        QVERIFY(namesRuleIfAsked("Is paint red?", "Paint is red."));
+    }
+
+    void aMisspelledWordCountsAsTheTexts()
+    {
+        Bm25 index;
+        index.add("Every cairn is compacted in spring.");
+        QVERIFY(mayTellWhether("Can cairns be compactted?", "Every cairn is compacted in spring.", index));
+        QVERIFY(!mayTellWhether("Can cairns be painted?", "Every cairn is compacted in spring.", index));
+    }
+};
+
+QTEST_GUILESS_MAIN(WhetherTest)
+#include "whether_test.moc"
