@@ -32,9 +32,14 @@ void applyYarn(std::vector<float>& inverse, std::uint32_t headDim, double theta,
     const auto dimensionOf = [&](double rotations) {
         return headDim * std::log(scaling.originalContext / (2 * std::numbers::pi * rotations)) / (2 * std::log(theta));
     };
+    double low = dimensionOf(scaling.betaFast), high = dimensionOf(scaling.betaSlow);
+    if (scaling.wholeEnds) {
+        low = std::floor(low);
+        high = std::ceil(high);
+    }
     const double last = headDim - 1.0;
-    const double low = std::clamp(std::floor(dimensionOf(scaling.betaFast)), 0.0, last);
-    double high = std::clamp(std::ceil(dimensionOf(scaling.betaSlow)), 0.0, last);
+    low = std::clamp(low, 0.0, last);
+    high = std::clamp(high, 0.0, last);
     if (high == low)
         high += 0.001;   // no division by zero; the ramp becomes a step
     for (std::size_t j = 0; j < inverse.size(); ++j) {
@@ -83,7 +88,9 @@ RopeFrequencies ropeFrequencies(std::uint32_t headDim, float theta, const RopeSc
         break;
     case RopeScalingKind::Yarn:
         applyYarn(out.inverse, headDim, theta, scaling);
-        out.magnitude = scaling.factor > 1 ? static_cast<float>(0.1 * std::log(scaling.factor) + 1) : 1.0f;
+        out.magnitude = scaling.magnitude > 0 ? scaling.magnitude
+                        : scaling.factor > 1  ? static_cast<float>(0.1 * std::log(scaling.factor) + 1)
+                                              : 1.0f;
         break;
     case RopeScalingKind::Llama3:
         applyLlama3(out.inverse, scaling);

@@ -78,8 +78,11 @@ RopeScaling ropeScaling(Keys& keys, std::uint32_t context)
         scaling.kind = RopeScalingKind::None;
     scaling.originalContext =
         static_cast<float>(keys.count("llama.rope.scaling.original_context_length").value_or(context));
-    if (const auto factor = keys.real("llama.rope.scaling.attn_factor"); factor && *factor != 1)
-        keys.unsupported("the RoPE attention factor is not supported.");
+    scaling.betaFast = keys.real("llama.rope.scaling.yarn_beta_fast").value_or(32);
+    scaling.betaSlow = keys.real("llama.rope.scaling.yarn_beta_slow").value_or(1);
+    for (const char* key : {"llama.rope.scaling.attn_factor", "llama.rope.scaling.yarn_attn_factor", "llama.rope.scaling.yarn_ext_factor"})
+        if (const auto factor = keys.real(key); factor && *factor != 1)
+            keys.unsupported(std::string(key) + " is not supported.");
     return scaling;
 }
 

@@ -118,15 +118,28 @@ std::optional<RopeScalingKind> scalingKind(const std::string& name)
     return std::nullopt;
 }
 
-// The factor on queries and keys is fixed (landmark_semantics.md 10); a file that names another one is refused.
-void checkAttentionFactor(Fields& fields, const RopeScaling& scaling)
+// As Hugging Face reads it: the factor itself, or a ratio of two, of which one alone counts for nothing.
+void readYarn(Fields& fields, RopeScaling& scaling)
 {
-    const float usual = 0.1f * std::log(scaling.factor) + 1;
-    if (const auto given = fields.real("attention_factor"); given && std::abs(*given - usual) > 1e-3f)
-        fields.unsupported("the YaRN attention factor differs from 0.1 ln s + 1, which is not supported.");
-    for (const char* key : {"mscale", "mscale_all_dim"})
-        if (fields.find(key))
-            fields.unsupported(std::string(key) + " in the RoPE scaling is not supported.");
+    scaling.betaFast = fields.real("beta_fast").value_or(32);
+    scaling.betaSlow = fields.real("beta_slow").value_or(1);
+    scaling.wholeEnds = fields.truth("truncate").value_or(true);
+    const auto factor = fields.real("attention_factor"), all = fields.real("mscale_all_dim"), some = fields.real("mscale");
+    const auto grown = [&](float by) { return scaling.factor > 1 ? 0.1f * by * std::log(scaling.factor) + 1 : 1.0f; };
+    if (factor)
+        scaling.magnitude = *factor;
+    else if (some.value_or(0) != 0 && all.value_or(0) != 0)
+        scaling.magnitude = grown(*some) / grown(*all);
+    if ((factor || scaling.magnitude != 0) && !(std::isfinite(scaling.magnitude) && scaling.magnitude > 0))
+        fields.problem("the attention factor of the RoPE scaling is impossible");
+    if (std::abs(scaling.magnitude - grown(1)) < 1e-3f)   // the usual one, rounded
+        scaling.magnitude = 0;
+}
+
+void checkRotatedPart(Fields& fields)
+{
+    if (const auto partial = fields.real("partial_rotary_factor"); partial && *partial != 1)
+        fields.unsupported("partial rotary embeddings are not supported.");
 }
 
 RopeScaling ropeScaling(const JsonValue* json, std::uint32_t context, Fields& outer, const std::string& path)
@@ -150,11 +163,10 @@ RopeScaling ropeScaling(const JsonValue* json, std::uint32_t context, Fields& ou
         scaling.originalContext = fields.real("original_max_position_embeddings").value_or(static_cast<float>(context));
         scaling.lowFrequency = fields.real("low_freq_factor").value_or(1);
         scaling.highFrequency = fields.real("high_freq_factor").value_or(4);
-        scaling.betaFast = fields.real("beta_fast").value_or(32);
-        scaling.betaSlow = fields.real("beta_slow").value_or(1);
     }
     if (scaling.kind == RopeScalingKind::Yarn)
-        checkAttentionFactor(fields, scaling);
+        readYarn(fields, scaling);
+    checkRotatedPart(fields);
     if (const auto& error = fields.error())
         error->code == ErrorCode::Unsupported ? outer.unsupported(error->message.substr(path.size() + 2))
                                               : outer.problem(error->message.substr(path.size() + 2));
@@ -196,8 +208,7 @@ void readRope(Fields& fields, ModelConfig& config, const std::string& path)
     if (const JsonValue* inner = parameters ? parameters->find("rope_theta") : nullptr; !theta && inner && inner->number())
         theta = static_cast<float>(*inner->number());
     config.ropeTheta = theta.value_or(10000);
-    if (const auto partial = fields.real("partial_rotary_factor"); partial && *partial != 1)
-        fields.unsupported("partial rotary embeddings are not supported.");
+    checkRotatedPart(fields);
 }
 
 }  // namespace

@@ -27,6 +27,8 @@ struct RopeScaling   // landmark_semantics.md 10
     float originalContext = 0;            // L0
     float lowFrequency = 1, highFrequency = 4;   // llama3
     float betaFast = 32, betaSlow = 1;           // YaRN
+    float magnitude = 0;                         // YaRN: factor on queries and keys; 0: 0.1 ln s + 1
+    bool wholeEnds = true;                       // YaRN: the ramp begins and ends at whole dimensions
 };
 
 // Of a checkpoint trained with landmark tokens (landmark_semantics.md 11).

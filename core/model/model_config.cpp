@@ -130,7 +130,10 @@ std::string canonicalText(const ModelConfig& c)
         << "\nnormEpsilon " << c.normEpsilon << "\nropeTheta " << c.ropeTheta << "\ntied " << c.tiedEmbeddings << '\n';
     const RopeScaling& s = c.ropeScaling;
     out << "scaling " << scalingName(s.kind) << ' ' << s.factor << ' ' << s.originalContext << ' ' << s.lowFrequency << ' '
-        << s.highFrequency << ' ' << s.betaFast << ' ' << s.betaSlow << '\n';
+        << s.highFrequency << ' ' << s.betaFast << ' ' << s.betaSlow;
+    if (s.magnitude != 0 || !s.wholeEnds)
+        out << ' ' << s.magnitude << ' ' << s.wholeEnds;
+    out << '\n';
     if (c.landmark)
         out << "landmark " << c.landmark->id << ' ' << c.landmark->blockTokens << ' ' << c.landmark->trainContext << ' '
             << c.landmark->includeLandmarkInLoss << '\n';

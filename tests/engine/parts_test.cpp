@@ -59,6 +59,14 @@ void PartsTest::ropeScalingsFollowTheirFormulas()
     QVERIFY(std::abs(yarn.magnitude - (0.1f * std::log(4.0f) + 1)) < 1e-6f);
     QCOMPARE(yarn.inverse[0], ropeFrequencies(128, 10000, {}, 0).inverse[0]);
     QVERIFY(std::abs(yarn.inverse[63] * 4 - ropeFrequencies(128, 10000, {}, 0).inverse[63]) < 1e-9f);
+    scaling.magnitude = 1.5f;
+    QCOMPARE(ropeFrequencies(128, 10000, scaling, 16384).magnitude, 1.5f);
+    scaling.wholeEnds = false;   // the ramp begins at 20.95, not at 20, and ends at 45.03, not at 46
+    const auto end = [](double turns) { return 128 * std::log(4096 / (2 * 3.14159265358979 * turns)) / (2 * std::log(10000.0)); };
+    const double at = (32 - end(32)) / (end(1) - end(32)), still = ropeFrequencies(128, 10000, {}, 0).inverse[32];
+    QVERIFY(at > 0.4 && at < 0.5);
+    QVERIFY(std::abs(ropeFrequencies(128, 10000, scaling, 16384).inverse[32] - still * (1 - at * 3 / 4)) < 1e-8);
+    QVERIFY(std::abs(yarn.inverse[32] - still * (1 - 12.0 / 26 * 3 / 4)) < 1e-8);
     scaling.kind = RopeScalingKind::DynamicNtk;
     QCOMPARE(ropeFrequencies(64, 10000, scaling, 4096).inverse, ropeFrequencies(64, 10000, {}, 4096).inverse);
     QVERIFY(ropeFrequencies(64, 10000, scaling, 8192).inverse[31] < ropeFrequencies(64, 10000, {}, 0).inverse[31]);

@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <cmath>
 #include <numbers>
 
 using namespace cairn;
@@ -18,6 +19,8 @@ private Q_SLOTS:
     void ropeScalingsAreRead_data();
     void ropeScalingsAreRead();
     void landmarkFieldsAreReadOrAssumed();
+    void yarnFactorsAreRead_data();
+    void yarnFactorsAreRead();
     void otherModelsAreRefused_data();
     void otherModelsAreRefused();
     void impossibleDimensionsAreRefused_data();
@@ -157,6 +160,37 @@ void ModelConfigTest::landmarkFieldsAreReadOrAssumed()
     QVERIFY(!fromJson(R"("mem_id":99,"mem_freq":1025)"));
 }
 
+void ModelConfigTest::yarnFactorsAreRead_data()
+{
+    QTest::addColumn<QByteArray>("fields");
+    QTest::addColumn<double>("magnitude");   // 0: the usual one
+    QTest::addColumn<bool>("wholeEnds");
+    const auto row = [](const char* fields, double magnitude, bool wholeEnds = true) {
+        QTest::addRow("%s", fields) << QByteArray(fields) << magnitude << wholeEnds;
+    };
+    row("", 0);
+    row(R"(,"attention_factor":1.0)", 1);
+    row(R"(,"attention_factor":1.1386)", 0);   // 0.1 ln 4 + 1, rounded
+    row(R"(,"mscale":0.7)", 0);                // one alone counts for nothing
+    row(R"(,"mscale":1.0,"mscale_all_dim":1.0)", 1);
+    row(R"(,"mscale":1.0,"mscale_all_dim":0.5)", (0.1 * std::log(4.0) + 1) / (0.05 * std::log(4.0) + 1));
+    row(R"(,"attention_factor":2.0,"mscale":1.0,"mscale_all_dim":0.5)", 2);
+    row(R"(,"truncate":false)", 0, false);
+}
+
+void ModelConfigTest::yarnFactorsAreRead()
+{
+    QFETCH(QByteArray, fields);
+    QFETCH(double, magnitude);
+    QFETCH(bool, wholeEnds);
+    const std::string before = R"("rope_scaling":{"type":"yarn","factor":4)";
+    const auto read = fromJson(before + fields.toStdString() + "}"), usual = fromJson(before + "}");
+    QVERIFY2(read.has_value(), read ? "" : read.error().message.c_str());
+    QVERIFY(std::abs(read->config.ropeScaling.magnitude - magnitude) < 1e-6);
+    QCOMPARE(read->config.ropeScaling.wholeEnds, wholeEnds);
+    QCOMPARE(canonicalText(read->config) == canonicalText(usual->config), magnitude == 0 && wholeEnds);   // else another model
+}
+
 void ModelConfigTest::otherModelsAreRefused_data()
 {
     QTest::addColumn<QByteArray>("json");
@@ -173,8 +207,7 @@ void ModelConfigTest::otherModelsAreRefused_data()
     row(R"("num_local_experts":8)", "experts");
     row(R"("partial_rotary_factor":0.5)", "partial");
     row(R"("rope_scaling":{"rope_type":"longrope","factor":4})", "longrope");
-    row(R"("rope_scaling":{"type":"yarn","factor":4,"attention_factor":1.0})", "attention factor");
-    row(R"("rope_scaling":{"type":"yarn","factor":4,"mscale":0.7})", "mscale");
+    row(R"("rope_parameters":{"rope_type":"default","partial_rotary_factor":0.5})", "partial");
 }
 
 void ModelConfigTest::otherModelsAreRefused()
@@ -198,7 +231,10 @@ void ModelConfigTest::impossibleDimensionsAreRefused_data()
           R"("rms_norm_eps":0)", R"("rms_norm_eps":-1e-6)", R"("rope_theta":0.0)", R"("rope_theta":1e39)", R"("rope_theta":"1")",
           R"("tie_word_embeddings":1)", R"("rope_scaling":{"type":"linear"})", R"("rope_scaling":{"type":"linear","factor":0.5})",
           R"("rope_scaling":{"rope_type":"llama3","factor":8,"low_freq_factor":4,"high_freq_factor":4})",
-          R"("rope_scaling":{"type":"yarn","factor":4,"beta_fast":1,"beta_slow":32})", R"("rope_scaling":[])"})
+          R"("rope_scaling":{"type":"yarn","factor":4,"beta_fast":1,"beta_slow":32})",
+          R"("rope_scaling":{"type":"yarn","factor":4,"attention_factor":0})",
+          R"("rope_scaling":{"type":"yarn","factor":4,"mscale":-90,"mscale_all_dim":1})",
+          R"("rope_scaling":{"type":"yarn","factor":4,"truncate":0})", R"("rope_scaling":[])"})
         QTest::addRow("%s", json) << QByteArray(json);
 }
 
@@ -229,6 +265,15 @@ void ModelConfigTest::ggufScalingsAreRead()
     const auto yarn = fromGguf(ggufMetadata().string("llama.rope.scaling.type", "yarn").f32("llama.rope.scaling.factor", 8)
                                    .u32("llama.rope.scaling.original_context_length", 4096));
     QVERIFY(yarn->config.ropeScaling.kind == RopeScalingKind::Yarn && yarn->config.ropeScaling.originalContext == 4096);
+    QVERIFY(yarn->config.ropeScaling.betaFast == 32 && yarn->config.ropeScaling.betaSlow == 1);
+    const auto betas = fromGguf(ggufMetadata().string("llama.rope.scaling.type", "yarn").f32("llama.rope.scaling.factor", 8)
+                                    .f32("llama.rope.scaling.yarn_beta_fast", 16).f32("llama.rope.scaling.yarn_beta_slow", 2));
+    QVERIFY(betas->config.ropeScaling.betaFast == 16 && betas->config.ropeScaling.betaSlow == 2);
+    for (const char* key : {"attn_factor", "yarn_attn_factor", "yarn_ext_factor"}) {
+        const auto other = fromGguf(ggufMetadata().string("llama.rope.scaling.type", "yarn").f32("llama.rope.scaling.factor", 8)
+                                        .f32((std::string("llama.rope.scaling.") + key).c_str(), 0.5f));
+        QCOMPARE(other ? ErrorCode::Io : other.error().code, ErrorCode::Unsupported);
+    }
     const auto old = fromGguf(ggufMetadata().f32("llama.rope.scale_linear", 2));
     QVERIFY(old->config.ropeScaling.kind == RopeScalingKind::Linear && old->config.ropeScaling.factor == 2);
 }
