@@ -112,7 +112,7 @@ class RandomCase:
         if not self.many_blocks:
             total = min(900, total)
         window = B * pick([16, 31, 64, 100] if self.many_blocks else [1, 2, 3, 4, 5, 7] if F < 40 else [1, 2, 3])
-        suppressed = [self.vocabulary - 2] + ([self.vocabulary - 1] if self.kind == "landmark" else [])
+        suppressed = ([self.vocabulary - 1] if self.kind == "landmark" else []) + [self.vocabulary - 2]
         ids = [token for token in range(self.vocabulary) if token not in suppressed]
         turns, prompts = [], {}
         for number in range(pick([1, 1, 2, 3])):
