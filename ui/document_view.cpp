@@ -9,11 +9,13 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QScrollBar>
+#include <QStyleHints>
 #include <QTextBoundaryFinder>
 #include <QToolTip>
 
 #include <algorithm>
 #include <cstdlib>
+#include <string_view>
 #include <utility>
 
 namespace cairn
@@ -21,7 +23,8 @@ namespace cairn
 namespace
 {
 
-constexpr std::uint64_t kAround = 256;   // bytes to each side of a place: longer words are cut
+constexpr std::uint64_t kAround = 256;         // bytes to each side of a place
+constexpr std::uint64_t kMostAround = 65'536;   // the same, for words that go on: longer ones are cut
 constexpr std::uint64_t kPlaceless = 16;   // bytes without a place of their own, in a row
 constexpr int kLineCharacters = 4000;    // of a line, at most
 constexpr int kTipCharacters = 1000;     // of a note
@@ -34,14 +37,15 @@ bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 
 class Boundaries
 {
 public:
-    Boundaries(const std::string& text, std::uint64_t byte, Boundary type)
-        : m_text(text), m_begin(byte > kAround ? byte - kAround : 0)
+    Boundaries(const std::string& text, std::uint64_t byte, Boundary type, std::uint64_t reach = kAround)
+        : m_text(text), m_begin(byte > reach ? byte - reach : 0)
     {
-        std::uint64_t end = std::min<std::uint64_t>(text.size(), byte + kAround);
+        std::uint64_t end = std::min<std::uint64_t>(text.size(), byte + reach);
         while (m_begin < byte && continues(text[m_begin]))
             ++m_begin;
         while (end > byte && end < text.size() && continues(text[end]))
             --end;
+        m_end = end;
         m_around = QString::fromUtf8(text.data() + m_begin, qsizetype(end - m_begin));
         m_finder = QTextBoundaryFinder(type, m_around);
         m_finder.setPosition(QString::fromUtf8(text.data() + m_begin, qsizetype(byte - m_begin)).size());
@@ -50,6 +54,7 @@ public:
     std::uint64_t before() { return at(m_finder.toPreviousBoundary(), 0); }
     std::uint64_t after() { return at(m_finder.toNextBoundary(), m_around.size()); }
     bool isAtBoundary() const { return m_finder.isAtBoundary(); }
+    bool mayGoOn(ByteRange word) const { return (word.begin == m_begin && m_begin > 0) || (word.end == m_end && m_end < m_text.size()); }
 
     // The word that a byte stands in
     ByteRange around(std::uint64_t byte)
@@ -77,10 +82,64 @@ private:
     }
 
     const std::string& m_text;
-    std::uint64_t m_begin;
+    std::uint64_t m_begin, m_end = 0;
     QString m_around;
     QTextBoundaryFinder m_finder;
 };
+
+ByteRange partAround(const std::string& text, std::uint64_t byte)
+{
+    ByteRange word{byte, byte};
+    for (std::uint64_t reach = kAround; reach <= kMostAround; reach *= 16) {
+        Boundaries words(text, byte, Boundary::Word, reach);
+        word = words.around(byte);
+        if (!words.mayGoOn(word))
+            break;
+    }
+    return word;
+}
+
+bool isOfLetters(const std::string& text, ByteRange part)
+{
+    const auto letters = QString::fromUtf8(text.data() + part.begin, qsizetype(part.size())).toUcs4();
+    return !letters.isEmpty() && QChar::isLetterOrNumber(letters.front());
+}
+
+bool isHyphen(const std::string& text, ByteRange part)
+{
+    const std::string_view words = std::string_view(text).substr(part.begin, part.size());
+    return words == "-" || words == "\u2010" || words == "\u2011";
+}
+
+// What stands before or behind a part of a text; empty: nothing does.
+ByteRange besidePart(const std::string& text, ByteRange part, int direction)
+{
+    if (direction > 0)
+        return part.end < text.size() ? partAround(text, part.end) : ByteRange{part.end, part.end};
+    std::uint64_t last = part.begin;
+    while (last > 0 && continues(text[--last])) {}
+    return last < part.begin ? partAround(text, last) : ByteRange{part.begin, part.begin};
+}
+
+// The word that a byte stands in, with what single hyphens join to it.
+ByteRange wordAround(const std::string& text, std::uint64_t byte)
+{
+    ByteRange word = partAround(text, byte);
+    if (isHyphen(text, word))
+        if (const ByteRange before = besidePart(text, word, -1); isOfLetters(text, before))
+            word = before;
+    if (!isOfLetters(text, word))
+        return word;
+    for (const int direction : {-1, 1}) {
+        while (word.size() < kMostAround) {
+            const ByteRange hyphen = besidePart(text, word, direction), next = besidePart(text, hyphen, direction);
+            if (!isHyphen(text, hyphen) || !isOfLetters(text, next))
+                break;
+            (direction < 0 ? word.begin : word.end) = direction < 0 ? next.begin : next.end;
+        }
+    }
+    return word;
+}
 
 bool onOneLine(const QRect& a, const QRect& b) { return a.top() <= b.center().y() && b.center().y() <= a.bottom(); }
 
@@ -113,6 +172,8 @@ void DocumentView::moveCaret(std::uint64_t byte)
 
 void DocumentView::pressText(const QMouseEvent& event)
 {
+    if (isThirdClick(event.pos()))
+        return selectParagraphAt(event.pos());
     const auto byte = byteAt(event.pos());
     if (!byte || m_drag.pressOn(*byte, selection(), event))
         return;
@@ -148,18 +209,68 @@ void DocumentView::releaseText(const QMouseEvent& event)
         Q_EMIT clicked(*byte);
     } else if (pressed && m_anchor == m_caret) {
         Q_EMIT clicked(m_caret);
-    } else if (pressed && QGuiApplication::clipboard()->supportsSelection()) {
-        QGuiApplication::clipboard()->setText(selectedText(), QClipboard::Selection);
+    } else if (pressed) {
+        offerSelection();
     }
+}
+
+// For a paste by the middle button.
+void DocumentView::offerSelection() const
+{
+    if (QGuiApplication::clipboard()->supportsSelection())
+        QGuiApplication::clipboard()->setText(selectedText(), QClipboard::Selection);
+}
+
+// byteAt() is the nearest place between two characters.
+std::optional<std::uint64_t> DocumentView::characterAt(QPoint viewportPoint)
+{
+    const auto byte = byteAt(viewportPoint);
+    if (!byte)
+        return byte;
+    const auto isOn = [&](ByteRange character) {
+        const auto places = rectanglesOf(character);
+        return std::any_of(places.begin(), places.end(), [&](const QRect& place) { return place.contains(viewportPoint); });
+    };
+    Boundaries characters(document()->text, *byte, Boundary::Grapheme);
+    const std::uint64_t after = characters.after();
+    const std::uint64_t before = Boundaries(document()->text, *byte, Boundary::Grapheme).before();
+    return !isOn({*byte, after}) && isOn({before, *byte}) ? before : *byte;
 }
 
 void DocumentView::selectWordAt(QPoint viewportPoint)
 {
-    const auto byte = byteAt(viewportPoint);
+    m_doubleClickedAt = viewportPoint;
+    m_doubleClicked.start();
+    const auto byte = characterAt(viewportPoint);
     if (!byte)
         return;
-    if (const ByteRange word = Boundaries(document()->text, *byte, QTextBoundaryFinder::Word).around(*byte); word.size() > 0)
+    if (const ByteRange word = wordAround(document()->text, *byte); word.size() > 0) {
         select(word);
+        offerSelection();
+    }
+}
+
+bool DocumentView::isThirdClick(QPoint viewportPoint)
+{
+    const QStyleHints* hints = QGuiApplication::styleHints();
+    const bool third = m_doubleClicked.isValid() && !m_doubleClicked.hasExpired(hints->mouseDoubleClickInterval()) &&
+                       (viewportPoint - m_doubleClickedAt).manhattanLength() < hints->startDragDistance();
+    m_doubleClicked.invalidate();
+    return third;
+}
+
+void DocumentView::selectParagraphAt(QPoint viewportPoint)
+{
+    const auto byte = characterAt(viewportPoint);
+    if (!byte)
+        return;
+    const auto& paragraphs = document()->paragraphs;
+    const auto behind = std::upper_bound(paragraphs.begin(), paragraphs.end(), *byte,
+                                         [](std::uint64_t at, const Paragraph& one) { return at < one.text.begin; });
+    if (behind == paragraphs.begin())
+        return;
+    select((behind - 1)->text);
+    offerSelection();
 }
 
 // A line's end and, on a page, a space have no place: there it is the right edge of what stands before.
@@ -167,12 +278,12 @@ QRect DocumentView::placeOf(std::uint64_t byte)
 {
     const std::string& text = document()->text;
     for (std::uint64_t at = byte; at > 0 || byte == 0;) {
-        const auto places = rectanglesOf({at, Boundaries(text, at, QTextBoundaryFinder::Grapheme).after()});
+        const auto places = rectanglesOf({at, Boundaries(text, at, Boundary::Grapheme).after()});
         if (!places.empty() && places.front().width() > 0)
             return at == byte ? places.front() : QRect(places.front().right() + 1, places.front().top(), 1, places.front().height());
         if (at == 0 || byte - at > kPlaceless || text[at - 1] == '\n')
             break;
-        at = Boundaries(text, at, QTextBoundaryFinder::Grapheme).before();
+        at = Boundaries(text, at, Boundary::Grapheme).before();
     }
     return {};
 }
@@ -196,7 +307,7 @@ std::uint64_t DocumentView::lineEnd(int direction)
     const QRect here = placeOf(m_caret);
     std::uint64_t end = m_caret;
     for (int i = 0; i < kLineCharacters; ++i) {
-        Boundaries characters(text, end, QTextBoundaryFinder::Grapheme);
+        Boundaries characters(text, end, Boundary::Grapheme);
         if (direction > 0 && (end == text.size() || text[end] == '\n'))
             return end;
         const std::uint64_t next = direction > 0 ? characters.after() : characters.before();
@@ -215,13 +326,13 @@ std::optional<std::uint64_t> DocumentView::caretAfter(const QKeyEvent& event)
     const QRect here = placeOf(m_caret);
     const int line = std::max(8, here.height()), screenful = viewport()->height() - verticalScrollBar()->singleStep();
     if (event.matches(QKeySequence::SelectNextChar))
-        return Boundaries(text, m_caret, QTextBoundaryFinder::Grapheme).after();
+        return Boundaries(text, m_caret, Boundary::Grapheme).after();
     if (event.matches(QKeySequence::SelectPreviousChar))
-        return Boundaries(text, m_caret, QTextBoundaryFinder::Grapheme).before();
+        return Boundaries(text, m_caret, Boundary::Grapheme).before();
     if (event.matches(QKeySequence::SelectNextWord))
-        return Boundaries(text, m_caret, QTextBoundaryFinder::Word).wordStart(1);
+        return Boundaries(text, m_caret, Boundary::Word).wordStart(1);
     if (event.matches(QKeySequence::SelectPreviousWord))
-        return Boundaries(text, m_caret, QTextBoundaryFinder::Word).wordStart(-1);
+        return Boundaries(text, m_caret, Boundary::Word).wordStart(-1);
     if (event.matches(QKeySequence::SelectNextLine))
         return lineAway(line / 2, 8 * line);
     if (event.matches(QKeySequence::SelectPreviousLine))

@@ -7,6 +7,7 @@
 #include "ui/text_drag.h"
 
 #include <QAbstractScrollArea>
+#include <QElapsedTimer>
 #include <QRect>
 
 #include <optional>
@@ -76,13 +77,17 @@ protected:
     bool moveText(const QMouseEvent& event);
     void releaseText(const QMouseEvent& event);
     void endPress();
-    void selectWordAt(QPoint viewportPoint);
+    void selectWordAt(QPoint viewportPoint);                          // a double click; a third press selects the paragraph
     bool selectByKey(const QKeyEvent& event);                         // copies and selects; false: not one of these keys
     void forgetSelection() { m_anchor = m_caret = 0; }                // of a document that is replaced
     void showTipOf(const std::vector<TextMark>& marks, const QHelpEvent& event);
 
 private:
     void moveCaret(std::uint64_t byte);
+    std::optional<std::uint64_t> characterAt(QPoint viewportPoint);   // the one under the pointer, where there is one
+    bool isThirdClick(QPoint viewportPoint);
+    void selectParagraphAt(QPoint viewportPoint);
+    void offerSelection() const;
     std::optional<std::uint64_t> caretAfter(const QKeyEvent& event);  // nullopt: no key that moves it
     std::uint64_t lineAway(int pixels, int most);                     // a line up (< 0) or down, searched as far as `most` pixels
     std::uint64_t lineEnd(int direction);
@@ -92,6 +97,8 @@ private:
     std::uint64_t m_anchor = 0, m_caret = 0;                          // selection, in bytes
     bool m_pressed = false;
     TextDrag m_drag;                                                  // a press on the selection
+    QPoint m_doubleClickedAt;
+    QElapsedTimer m_doubleClicked;                                    // since then
 };
 
 }  // namespace cairn

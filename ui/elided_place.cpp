@@ -1,9 +1,24 @@
 #include "ui/elided_place.h"
 
 #include <QFontMetrics>
+#include <QTextBoundaryFinder>
 
 namespace cairn
 {
+namespace
+{
+
+constexpr qsizetype kTitle = 60, kTitleEnd = 20;   // characters
+
+// The last boundary of characters up to `position`.
+qsizetype wholeUpTo(const QString& words, qsizetype position)
+{
+    QTextBoundaryFinder characters(QTextBoundaryFinder::Grapheme, words);
+    characters.setPosition(position);
+    return characters.isAtBoundary() ? position : characters.toPreviousBoundary();
+}
+
+}  // namespace
 
 QString elidedPlace(const QFontMetrics& letters, const QString& place, int width)
 {
@@ -14,5 +29,16 @@ QString elidedPlace(const QFontMetrics& letters, const QString& place, int width
     const QString begin = letters.elidedText(place.left(cut + 1), Qt::ElideRight, room);
     return begin.size() > 1 ? begin + place.mid(cut + 1) : letters.elidedText(place, Qt::ElideMiddle, width);
 }
+
+QString titleInSentence(const QString& title)
+{
+    const QString words = title.simplified();
+    if (words.size() <= kTitle)
+        return words;
+    const QString begin = words.left(wholeUpTo(words, kTitle - kTitleEnd - 1)), end = words.mid(wholeUpTo(words, words.size() - kTitleEnd));
+    return begin.trimmed() + QChar(0x2026) + end.trimmed();
+}
+
+QString titleInSentence(const std::string& title) { return titleInSentence(QString::fromStdString(title)); }
 
 }  // namespace cairn

@@ -4,11 +4,17 @@
 
 #include <QString>
 
+#include <string>
+
 class QFontMetrics;
 
 namespace cairn
 {
 
 QString elidedPlace(const QFontMetrics& letters, const QString& place, int width);
+
+// A title within a sentence: cut in its middle where it would be longer than what is said of it.
+QString titleInSentence(const QString& title);
+QString titleInSentence(const std::string& title);
 
 }  // namespace cairn

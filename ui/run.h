@@ -27,6 +27,7 @@ struct Run
     std::vector<std::uint32_t> sinks;      // blocks hidden by default (experience.md 4), ascending
     std::vector<std::uint32_t> barred, pinned;   // of this question, ascending
     std::vector<Head> switchedOff;         // for this question, ascending
+    bool traceDamaged = false;             // where it is empty
     bool isCombined = false;               // of the answers to a sweep's chapters: each of these has its trace
     bool memoryIsGone = false;             // documents were removed since: the answer can be asked again, but not scored again
 

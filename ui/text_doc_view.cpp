@@ -207,7 +207,8 @@ void TextDocView::scrollToByte(std::uint64_t byte, int below)
     const QTextLine line = laid.layout->lineForTextPosition(position);
     // Never a fraction above the line: the one before it would be the first in sight.
     const double top = m_paragraphs.heights().top(index) + (line.isValid() ? line.y() : 0);
-    verticalScrollBar()->setValue(int(std::ceil(top)) + kTopMargin - below);
+    const bool first = index == 0 && line.isValid() && line.lineNumber() == 0;   // with its margin, and what stands above it
+    verticalScrollBar()->setValue(first ? 0 : int(std::ceil(top)) + kTopMargin - below);
     m_kept = below == 0 ? std::optional(byte) : std::nullopt;
     m_keptAt = verticalScrollBar()->value();
 }

@@ -6,6 +6,7 @@
 #include "core/types/refusal.h"
 #include "core/types/trace_query.h"
 #include "ui/answer_view.h"
+#include "ui/elided_place.h"
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/labels.h"
@@ -408,7 +409,7 @@ AnswerFacts AnswerArea::factsOfShown()
             upTo.isEmpty() ? tr("From the first %1 %").arg(percent) : tr("From the first %1 %, up to %2").arg(percent).arg(upTo);
         facts.wholeBookReady = m_reading.status().isRead();
     } else if (const auto& records = m_session.contents().records; !run->map->isEmpty() && run->map->documents() < records.size()) {
-        facts.readUpTo = tr("Before “%1” was added").arg(QString::fromStdString(records[run->map->documents()].title));
+        facts.readUpTo = tr("Before “%1” was added").arg(titleInSentence(records[run->map->documents()].title));
         facts.wholeBookReady = m_reading.status().isRead();
     }
     if (!facts.part.isEmpty())

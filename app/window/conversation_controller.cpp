@@ -46,7 +46,7 @@ ConversationController::ConversationController(SessionController& session, QObje
             return;
         if (!turnOf(*m_shownId))
             return hide();
-        m_shown = runOf(*m_shownId, m_shown->answer);
+        m_shown = runOf(*m_shownId, m_shown->answer, m_shown->traceDamaged);
         Q_EMIT shownChanged();
     });
     connect(&session, &SessionController::engineReady, this, &ConversationController::takeMap);

@@ -53,7 +53,7 @@ public:
     const std::optional<LiveAnswer>& live() const { return m_live; }
     const RunPtr& liveRun() const { return m_liveRun; }   // words and trace so far; null: nothing is written yet
 
-    // Loads an answer with its trace and shows it. Works without engine.
+    // Loads an answer with its trace, or without one that is damaged, and shows it. Works without engine.
     void show(AnswerId answer);
     const RunPtr& shown() const { return m_shown; }
     std::optional<AnswerId> shownId() const { return m_shownId; }
@@ -97,6 +97,7 @@ Q_SIGNALS:
     void liveChanged();                                                // also when it ends
     void liveRunChanged();                                             // at most 10 times a second
     void shownChanged();
+    void traceDamaged(cairn::AnswerId answer);    // of the shown one, behind shownChanged(): its words and citations are there
     // again: what can be asked once more; nothing: that would fail as before.
     void askFailed(const cairn::Error& error, std::optional<cairn::AnswerId> again);
     void notAsked(const QString& question);       // it could not be kept (SessionController::saveFailed says why)
@@ -119,7 +120,7 @@ private:
     void finish(Answer answer, AnswerState state);
     void saveDraft();
     void notePlace(QuestionId question, const QString& words, const std::string& options, std::optional<AnswerId> follows, AnswerId answer);
-    RunPtr runOf(AnswerId id, Answer answer) const;
+    RunPtr runOf(AnswerId id, Answer answer, bool traceDamaged = false) const;
     bool isCombined(AnswerId id, const Answer& answer) const;
     void takeMap();
     std::vector<std::uint32_t> sinksNow(const Run& run) const;

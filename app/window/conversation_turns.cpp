@@ -30,14 +30,30 @@ std::vector<std::uint32_t> values(const std::vector<BlockId>& blocks)
     return ids;
 }
 
+struct LoadedAnswer
+{
+    Answer answer;
+    bool traceDamaged = false;
+};
+
+// Its words, where only the trace is damaged.
+Result<LoadedAnswer> loadWhatIsIntact(const SessionStore& store, AnswerId id)
+{
+    auto whole = store.loadAnswer(id);
+    if (whole)
+        return LoadedAnswer{std::move(*whole)};
+    auto words = whole.error().code == ErrorCode::Corruption ? store.loadAnswerWithoutTrace(id) : whole.error();
+    return words ? Result<LoadedAnswer>(LoadedAnswer{std::move(*words), true}) : words.error();
+}
+
 }  // namespace
 
 void ConversationController::load(AnswerId answer, QObject* receiver, std::function<void(RunPtr)> done)
 {
-    m_session.store().withStore(receiver, [answer](SessionStore& store) { return store.loadAnswer(answer); },
-                                [this, answer, done = std::move(done)](Result<Answer> loaded) {
+    m_session.store().withStore(receiver, [answer](SessionStore& store) { return loadWhatIsIntact(store, answer); },
+                                [this, answer, done = std::move(done)](Result<LoadedAnswer> loaded) {
                                     const bool open = m_session.isOpen() && turnOf(answer);
-                                    done(loaded && open ? runOf(answer, std::move(*loaded)) : nullptr);
+                                    done(loaded && open ? runOf(answer, std::move(loaded->answer), loaded->traceDamaged) : nullptr);
                                 });
 }
 
@@ -56,6 +72,8 @@ void ConversationController::show(AnswerId answer)
         m_shown = std::move(run);
         m_shownId = answer;
         Q_EMIT shownChanged();
+        if (m_shown->traceDamaged)
+            Q_EMIT traceDamaged(answer);
     });
 }
 
@@ -88,7 +106,7 @@ std::shared_ptr<const StreamMap> ConversationController::mapOf(AnswerId answer, 
     return std::make_shared<const StreamMap>(StreamMap(std::move(before)));
 }
 
-RunPtr ConversationController::runOf(AnswerId id, Answer answer) const
+RunPtr ConversationController::runOf(AnswerId id, Answer answer, bool traceDamaged) const
 {
     const SessionContents& contents = m_session.contents();
     auto run = std::make_shared<Run>();
@@ -97,6 +115,7 @@ RunPtr ConversationController::runOf(AnswerId id, Answer answer) const
     run->session = contents.title;
     run->documents = contents.documents;
     const bool writing = m_live && m_live->id == id;   // to what is there now
+    run->traceDamaged = traceDamaged;
     run->isCombined = isCombined(id, answer);
     run->memoryIsGone = !writing && isOfEarlierMemory(id);
     run->map = writing ? memoryMapOf(id) : mapOf(id, answer.coverage.total);

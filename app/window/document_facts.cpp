@@ -1,6 +1,7 @@
 #include "app/window/document_facts.h"
 
 #include "core/types/ascii.h"
+#include "ui/elided_place.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -85,7 +86,7 @@ Introduction introductionOf(const SessionContents& contents, std::uint32_t first
 {
     QStringList sentences, beginnings;
     for (std::uint32_t document = first; document < contents.documents.size(); ++document) {
-        const QString title = QString::fromStdString(contents.records[document].title);
+        const QString title = titleInSentence(contents.records[document].title);
         const QString line = Words::tr("“%1”: %2.").arg(title, sizeWords(contents, document));
         sentences.append(line);
         const QString beginning = beginningOf(*contents.documents[document]);

@@ -21,7 +21,8 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kHitsPerSession = 20;
+constexpr std::size_t kHitsPerSession = 20, kLabelsAmongThem = 3, kRankedHits = 200;
+constexpr std::uint64_t kLabelBytes = 24;   // of a heading, a label of a figure: what it may say beside the words sought
 const QString kElsewhere = QStringLiteral("library/elsewhere");
 
 Result<std::unique_ptr<SessionStore>> openForReading(const std::string& folder)
@@ -129,6 +130,27 @@ std::vector<SessionSummary> allSessions(const std::string& root, const std::vect
     return sessions;
 }
 
+}  // namespace
+
+// The index puts the shortest paragraph first: one that is hardly more than the words themselves.
+std::vector<SearchHit> passagesFirst(const std::vector<SearchHit>& hits, const std::string& words)
+{
+    const auto isLabel = [&](const SearchHit& hit) {
+        return hit.kind == SearchKind::Document && hit.range.size() < words.size() + kLabelBytes;
+    };
+    std::vector<SearchHit> passages, labels;
+    for (const SearchHit& hit : hits)
+        (isLabel(hit) ? labels : passages).push_back(hit);
+    const std::size_t kept = std::min(labels.size(), kLabelsAmongThem);
+    passages.resize(std::min(passages.size(), kHitsPerSession - kept));
+    passages.insert(passages.end(), labels.begin(),
+                    labels.begin() + std::ptrdiff_t(std::min(labels.size(), kHitsPerSession - passages.size())));
+    return passages;
+}
+
+namespace
+{
+
 std::vector<FoundInLibrary> searchAll(const std::vector<SessionSummary>& sessions, const std::string& words)
 {
     std::vector<FoundInLibrary> all;
@@ -136,10 +158,10 @@ std::vector<FoundInLibrary> searchAll(const std::vector<SessionSummary>& session
         const auto store = session.problem.empty() ? openForReading(session.folder) : Error{};
         if (!store)
             continue;
-        const auto hits = (*store)->search(words, kHitsPerSession);
+        const auto hits = (*store)->search(words, kRankedHits);
         if (!hits)
             continue;
-        for (const SearchHit& hit : *hits)
+        for (const SearchHit& hit : passagesFirst(*hits, words))
             all.push_back(describe(**store, hit, QString::fromStdString(session.title), QString::fromStdString(words)));
     }
     return all;

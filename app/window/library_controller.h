@@ -26,6 +26,9 @@ struct FoundInLibrary
 // How a passage is named among hits: "p. 12, TITLE", or with the heading it stands under.
 QString hitTitle(const std::string& page, const std::string& section, const QString& title);
 
+// Of a session's ranked hits those that are shown, headings and labels that say hardly more than the words behind all others.
+std::vector<SearchHit> passagesFirst(const std::vector<SearchHit>& hits, const std::string& words);
+
 class LibraryController final : public QObject
 {
     Q_OBJECT

@@ -20,6 +20,7 @@
 #include "app/window/view_keeper.h"
 #include "app/window/window_actions.h"
 #include "storage/session_folder.h"
+#include "ui/elided_place.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/reading_bar.h"
 #include "ui/panels/side_panel.h"
@@ -402,7 +403,7 @@ void MainWindow::announceRead(double seconds)
     if (seconds < kLongSeconds || isActiveWindow())
         return;
     QApplication::alert(this);
-    notify(tr("“%1” is read").arg(m_session.contents().title), tr("Questions about all of it are possible now."));
+    notify(tr("“%1” is read").arg(titleInSentence(m_session.contents().title)), tr("Questions about all of it are possible now."));
 }
 
 // The open session's model, so that what is found may be asked about.

@@ -150,6 +150,7 @@ private:
     std::function<Introduction()> introducer(std::uint32_t first) const;
     void tellRestart(EngineState state, const QString& reason);
     void importAs(DocumentId id, const QString& encoding);
+    void restoreDamagedTexts();
 
     // window_print.cpp
     void printText(const QString& text);
@@ -277,6 +278,7 @@ private:
     SettingsPresenter* m_settingsPresenter;
     std::function<void()> m_messageAction, m_secondAction, m_thirdAction;
     bool m_restartTold = false;                // what is shown is that the engine died
+    QStringList m_restored;                    // titles, until it is said that they were
     bool m_deletionTold = false;               // what is shown is that a question or an answer was deleted
     bool m_leavesWithQuestion = false;         // what is shown can be taken back, until the next question is asked
     bool m_failureTold = false;                // what is shown is that something was not written, moved or copied

@@ -9,6 +9,32 @@
 
 namespace cairn
 {
+namespace
+{
+
+QString additionOf(const Note& note)
+{
+    switch (note.kind) {
+    case NoteKind::Highlight: return NoteBook::tr("Highlight");
+    case NoteKind::Pinned: return NoteBook::tr("Pin the passage");
+    case NoteKind::Barred: return NoteBook::tr("Bar the passage");
+    case NoteKind::Note: break;
+    }
+    return note.text.empty() ? NoteBook::tr("Add a bookmark") : NoteBook::tr("Add a note");
+}
+
+}  // namespace
+
+QString deletionOf(const Note& note)
+{
+    switch (note.kind) {
+    case NoteKind::Highlight: return NoteBook::tr("Remove the highlight");
+    case NoteKind::Pinned: return NoteBook::tr("No longer pin this passage");
+    case NoteKind::Barred: return NoteBook::tr("No longer bar this passage");
+    case NoteKind::Note: break;
+    }
+    return note.text.empty() ? NoteBook::tr("Delete the bookmark") : NoteBook::tr("Delete the note");
+}
 
 NoteBook::NoteBook(SessionController& session, QUndoStack* history, QObject* parent)
     : QObject(parent), m_session(session), m_history(history)
@@ -37,16 +63,7 @@ void NoteBook::add(const Note& note)
         entry->present = present;
         settle(entry);
     };
-    const auto words = [&] {
-        switch (note.kind) {
-        case NoteKind::Highlight: return tr("Highlight");
-        case NoteKind::Pinned: return tr("Pin the passage");
-        case NoteKind::Barred: return tr("Bar the passage");
-        case NoteKind::Note: break;
-        }
-        return note.text.empty() ? tr("Add a bookmark") : tr("Add a note");
-    };
-    m_history->push(new UndoCommand(words(), [=] { want(true); }, [=] { want(false); }));
+    m_history->push(new UndoCommand(additionOf(note), [=] { want(true); }, [=] { want(false); }));
 }
 
 void NoteBook::setText(std::int64_t note, const QString& text)
@@ -71,7 +88,7 @@ void NoteBook::remove(std::int64_t note)
         entry->present = present;
         settle(entry);
     };
-    m_history->push(new UndoCommand(tr("Delete the note"), [=] { want(false); }, [=] { want(true); }));
+    m_history->push(new UndoCommand(deletionOf(entry->wanted), [=] { want(false); }, [=] { want(true); }));
 }
 
 void NoteBook::settle(const EntryPtr& entry)

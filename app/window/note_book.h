@@ -14,6 +14,8 @@ class QUndoStack;
 namespace cairn
 {
 
+QString deletionOf(const Note& note);                    // "Delete the bookmark": of a menu's entry, and of what is undone
+
 class NoteBook final : public QObject
 {
     Q_OBJECT

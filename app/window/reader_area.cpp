@@ -44,6 +44,7 @@ ReaderArea::ReaderArea(SelectionHub* hub, QWidget* parent)
             m_pages->setCurrentIndex(index);
         }
         m_matches = {};
+        m_findRemembered = false;
         m_findJob.cancel();
         refreshHeat();
         Q_EMIT currentChanged();
@@ -65,6 +66,7 @@ ReaderArea::ReaderArea(SelectionHub* hub, QWidget* parent)
     connect(m_find, &FindBar::nextRequested, this, [this] { findAgain(false); });
     connect(m_find, &FindBar::previousRequested, this, [this] { findAgain(true); });
     connect(m_find, &FindBar::closed, this, [this] {
+        m_findRemembered = false;
         if (current())
             current()->view()->setFocus();
     });
@@ -137,10 +139,7 @@ DocumentTab* ReaderArea::makeTab(std::uint32_t document)
             Q_EMIT placeChanged();
     });
     connect(tab, &DocumentTab::modeChanged, this, &ReaderArea::placeChanged);
-    connect(tab, &DocumentTab::jumped, this, [this, document](quint64 from) {
-        m_history.leave({document, from});
-        Q_EMIT historyChanged();
-    });
+    connect(tab, &DocumentTab::jumped, this, [this, document](quint64 from) { leave({document, from}); });
     connect(tab, &DocumentTab::addressActivated, this, &ReaderArea::addressActivated);
     connect(tab, &DocumentTab::contextMenuAt, this, [this, document](quint64 byte, QPoint point) {
         Q_EMIT contextMenuAt({document, {byte, byte + 1}}, point);
@@ -303,12 +302,17 @@ void ReaderArea::setTextMarks(std::vector<std::vector<TextMark>> marks)
 
 ReaderPlace ReaderArea::place() const { return current() ? ReaderPlace{current()->index(), current()->topByte()} : ReaderPlace{}; }
 
+void ReaderArea::leave(const ReaderPlace& from)
+{
+    m_findRemembered = false;   // the next match is a jump of its own
+    m_history.leave(from);
+    Q_EMIT historyChanged();
+}
+
 void ReaderArea::goTo(const DocumentPlace& place)
 {
-    if (current()) {
-        m_history.leave(this->place());
-        Q_EMIT historyChanged();
-    }
+    if (current())
+        leave(this->place());
     openDocument(place.document);
     if (current() && current()->index() == place.document)
         current()->showRange(place.range);
@@ -316,10 +320,8 @@ void ReaderArea::goTo(const DocumentPlace& place)
 
 void ReaderArea::goTo(const ReaderPlace& place, bool remember)
 {
-    if (remember && current()) {
-        m_history.leave(this->place());
-        Q_EMIT historyChanged();
-    }
+    if (remember && current())
+        leave(this->place());
     openDocument(place.document);
     if (current() && current()->index() == place.document)
         current()->scrollTo(place.byte);
@@ -327,6 +329,7 @@ void ReaderArea::goTo(const ReaderPlace& place, bool remember)
 
 void ReaderArea::back()
 {
+    m_findRemembered = false;
     if (const auto place = m_history.back(this->place()))
         goTo(*place, false);
     Q_EMIT historyChanged();
@@ -334,6 +337,7 @@ void ReaderArea::back()
 
 void ReaderArea::forward()
 {
+    m_findRemembered = false;
     if (const auto place = m_history.forward(this->place()))
         goTo(*place, false);
     Q_EMIT historyChanged();
@@ -418,14 +422,18 @@ void ReaderArea::showMatches(TextMatches matches)
     showMatch(next == m_matches.ranges.end() ? 0 : next - m_matches.ranges.begin());
 }
 
+// One place to come back to for all matches of a search: where it began.
 void ReaderArea::showMatch(std::ptrdiff_t match)
 {
     const ByteRange range = m_matches.ranges[std::size_t(match)];
-    m_history.leave(place());
+    const ReaderPlace from = place();
     current()->view()->select(range);
     current()->showRange(range);
     m_find->setResult(int(match), int(m_matches.ranges.size()), m_matches.more);
-    Q_EMIT historyChanged();
+    if (m_findRemembered || place() == from)
+        return;
+    leave(from);
+    m_findRemembered = true;
 }
 
 void ReaderArea::findAgain(bool backwards)

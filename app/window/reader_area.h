@@ -89,6 +89,7 @@ private:
     void refreshHeat();
     void unmarkCited();
     void refreshHeader();
+    void leave(const ReaderPlace& from);             // by a jump
     void findAll(const FindRequest& request);
     void showMatches(TextMatches matches);
     void showMatch(std::ptrdiff_t match);
@@ -112,6 +113,7 @@ private:
     int m_readingPixels = 0;                         // 0: as designed
     bool m_thumbnails = false, m_hiddenCharacters = false;
     TextMatches m_matches;                           // of the find bar, in the current document
+    bool m_findRemembered = false;                   // where its search began
     LatestJob m_findJob;
 };
 

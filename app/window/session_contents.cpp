@@ -6,6 +6,7 @@
 #include "storage/hashing.h"
 #include "storage/new_documents.h"
 #include "storage/session_folder.h"
+#include "ui/elided_place.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -34,9 +35,15 @@ Result<void> loadDocuments(SessionStore& store, SessionContents& contents)
         auto text = store.loadDocument(record.id);
         if (!text && text.error().code != ErrorCode::Corruption)
             return text.error();
+        if (!text && !record.isRemoved())
+            contents.damaged.push_back(contents.documents.size());
         if (!text)
-            contents.problems.append(QString::fromStdString(record.title + ": " + text.error().message));
-        contents.documents.push_back(std::make_shared<CanonicalText>(text ? std::move(*text) : CanonicalText{}));
+            contents.problems.append(titleInSentence(record.title) + QStringLiteral(": ") + QString::fromStdString(text.error().message));
+        if (auto proven = text ? Error{} : store.provenDocument(record.id); proven)   // only its pages and headings are damaged
+            text = std::move(proven->document);
+        CanonicalText nothing;
+        nothing.title = record.title;
+        contents.documents.push_back(std::make_shared<CanonicalText>(text ? std::move(*text) : std::move(nothing)));
         contents.words.push_back(wordCount(contents.documents.back()->text));
     }
     return {};
@@ -248,13 +255,37 @@ Result<std::unique_ptr<SessionStore>> takeOver(const std::string& folder)
     return SessionStore::open(folder, options);
 }
 
+Result<QStringList> restoreTexts(SessionStore& store, const std::vector<ImportedFile>& files)
+{
+    const auto records = store.documents();
+    if (!records)
+        return records.error();
+    QStringList titles;
+    for (const DocumentRecord& record : *records) {
+        for (const ImportedFile& file : files) {
+            if (record.isRemoved() || record.source.path != file.source.path || store.loadDocument(record.id))
+                continue;
+            const auto done = store.restoreDocument(record.id, *file.text);
+            if (!done && done.error().code != ErrorCode::InvalidArgument)   // else it holds another text now
+                return done.error();
+            if (done)
+                titles.append(QString::fromStdString(record.title));
+        }
+    }
+    return titles;
+}
+
 bool keepDocuments(const SessionContents& before, SessionContents& now)
 {
+    const auto isDamaged = [](const SessionContents& contents, std::size_t document) {
+        return std::find(contents.damaged.begin(), contents.damaged.end(), document) != contents.damaged.end();
+    };
     bool all = before.records.size() == now.records.size();
     for (std::size_t i = 0; i < std::min(before.records.size(), now.records.size()); ++i) {
         const DocumentRecord &old = before.records[i], &record = now.records[i];
         const bool same = old.id == record.id && old.contentHash == record.contentHash && old.title == record.title &&
-                          old.isRemoved() == record.isRemoved() && old.source.modifiedNs == record.source.modifiedNs;
+                          old.isRemoved() == record.isRemoved() && old.source.modifiedNs == record.source.modifiedNs &&
+                          isDamaged(before, i) == isDamaged(now, i);
         if (same)
             now.documents[i] = before.documents[i];
         all = all && same;

@@ -35,6 +35,7 @@ struct SessionContents
     std::vector<DocumentRecord> records;            // the removed ones too: what points into them stays readable
     std::vector<bool> fileMissing;                  // of each record, when it was opened; what was read of it works all the same
     std::vector<DocumentPtr> documents;             // in reading order; never null, empty where the stored text is damaged
+    std::vector<std::size_t> damaged;               // documents whose text is, or its pages and headings; no removed ones
     std::vector<std::uint64_t> words;               // of each document
     std::vector<StoredTurn> turns;
     std::vector<StoredTurn> removedTurns;           // deleted ones that can be put back
@@ -61,6 +62,9 @@ Result<SessionContents> loadInto(std::unique_ptr<SessionStore>& slot, Result<std
 
 // For writing or not at all. Busy: another program has the session, or its memory, open.
 Result<std::unique_ptr<SessionStore>> takeOver(const std::string& folder);
+
+// The damaged texts anew from their files, as many of these as hold them; their titles.
+Result<QStringList> restoreTexts(SessionStore& store, const std::vector<ImportedFile>& files);
 
 // Documents that are as they were stay the same objects in `now`: what shows them need not begin anew. true: all of them are.
 bool keepDocuments(const SessionContents& before, SessionContents& now);

@@ -144,6 +144,8 @@ void SessionController::startEngine(bool discardOther)
 {
     if (discardOther)
         keepOwnModel(false);
+    if (const auto error = whyNotStarted())
+        return Q_EMIT engineFailed(*error);
     Q_EMIT engineStarting();
     const bool own = contents().usesOwnModel && hasOwnReading();
     EngineSession session;

@@ -87,6 +87,8 @@ public:
     // The file of a document read in another way takes its place (storage/new_documents.h); the session is opened anew and read on.
     // REQUIRES: no answer is being written.
     void replaceDocument(DocumentId document, const ImportedFile& file);
+    // Damaged texts anew from their files; `done` gets the titles of those that were, and the session is opened anew where there are any.
+    void restoreTexts(const std::vector<ImportedFile>& files, QObject* receiver, std::function<void(const QStringList&)> done);
     // Answers and notes of a JSON export; the session is opened anew where there are any. `failed` else. A save() like others.
     void importAnswers(const QString& file, QObject* receiver, std::function<void(const ImportedExport&)> done,
                        std::function<void(const Error&)> failed);
@@ -182,6 +184,7 @@ private:
     void whenEngineIsGone(std::function<void()> then);
     void open(std::function<Result<std::unique_ptr<SessionStore>>()> opener, const QString& what);
     void take(SessionContents contents);
+    std::optional<Error> whyNotStarted() const;                 // the engine: a text is damaged
     void takeFacts(const EngineFacts& facts);
     void noteSaved();
     void keepOwnModel(bool own);

@@ -1,6 +1,8 @@
 // SessionController: a session that is opened anew while it is in sight.
 #include "app/window/session_controller.h"
 
+#include "app/common/shell_word.h"
+
 #include <utility>
 
 namespace cairn
@@ -27,6 +29,33 @@ void SessionController::openAgain(std::uint64_t opening)
         close();
         Q_EMIT openFailed(contents.error(), folder);
     });
+}
+
+void SessionController::restoreTexts(const std::vector<ImportedFile>& files, QObject* receiver,
+                                     std::function<void(const QStringList&)> done)
+{
+    if (!isOpen() || contents().readOnly || files.empty())
+        return;
+    save({Kept::Import}, receiver, [files](SessionStore& store) { return cairn::restoreTexts(store, files); },
+         [this, opening = m_opening, done = std::move(done)](const Result<QStringList>& titles) {
+             if (titles->isEmpty() || !isOpen() || opening != m_opening)
+                 return;
+             done(*titles);
+             openAgain(opening);
+         });
+}
+
+// Over another text than the one that was read the engine would give its memory up, and with it what the text can be taken anew from.
+std::optional<Error> SessionController::whyNotStarted() const
+{
+    for (const std::size_t document : contents().damaged) {
+        if (contents().documents[document]->text.empty())
+            return Error{ErrorCode::Corruption, "The text of \"" + contents().records[document].title + "\" is damaged. cairn-cli verify " +
+                                                    shellWord(contents().folder.toStdString()) +
+                                                    " --repair takes it anew from its file, or brings what can be read into a new "
+                                                    "session."};
+    }
+    return std::nullopt;
 }
 
 // One that another window had open for writing, once that one has let it go.

@@ -12,6 +12,7 @@
 #include "app/window/undo_command.h"
 #include "app/session/removal_cost.h"
 #include "storage/session_folder.h"
+#include "ui/elided_place.h"
 #include "ui/panels/drop_area.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/message_bar.h"
@@ -257,7 +258,7 @@ void MainWindow::enterPassword(const std::vector<RefusedFile>& others, const QSt
 void MainWindow::openImported(const std::vector<ImportedFile>& files)
 {
     const auto decide = [this, files](const std::optional<KnownSession>& known) {
-        const QString root = m_library.root(), first = QString::fromStdString(files.front().text->title);
+        const QString root = m_library.root(), first = titleInSentence(files.front().text->title);
         const bool handbook = files.size() == 1 && files.front().source.path == sourceFileOf(handbookFile().string()).path;
         if (!known)
             return leave([=, this] { m_session.openFiles(files, root); });
@@ -275,7 +276,7 @@ void MainWindow::openImported(const std::vector<ImportedFile>& files)
         if (known->fromTheseFiles || (handbook && !known->withOthers))
             return leave(openIt);
         const int count = int(files.size());
-        const auto notice = [count, first, withOthers = known->withOthers, title = QString::fromStdString(known->title)] {
+        const auto notice = [count, first, withOthers = known->withOthers, title = titleInSentence(known->title)] {
             const QString words = withOthers ? withOthersWords(count, first, title)
                 : count == 1
                 ? tr("“%1” was read before. Open its session with the answers, or read it anew?").arg(first)
@@ -377,7 +378,7 @@ void MainWindow::documentsAdded(int count, const QStringList& known)
         const Introduction introduction = introduced();
         QStringList said;
         for (const QString& title : known)
-            said.append(tr("“%1” is in this session already.").arg(title));
+            said.append(tr("“%1” is in this session already.").arg(titleInSentence(title)));
         if (count > 0)
             said.append(tr("%n document(s) added; what was read before stays as it is.", nullptr, count));
         if (count <= 2)   // of more it is their number, which is said
@@ -408,7 +409,7 @@ void MainWindow::readWithout(std::uint32_t document)
     leave([=, this] {
         m_session.openFiles(others, m_library.root(), first == name ? tr("%1, without “%2”").arg(name, left) : first);
         say([] { return tr("This is a session without the document. The one before, with its answers, is kept."); },
-            [name] { return tr("Open “%1”").arg(name); }, [this, folder] { openSession(folder); });
+            [name] { return tr("Open “%1”").arg(titleInSentence(name)); }, [this, folder] { openSession(folder); });
     });
 }
 
@@ -420,7 +421,7 @@ void MainWindow::offerToRemove(std::uint32_t document)
     const SessionContents& contents = m_session.contents();
     const std::uint64_t tokens = tokensReadAgain(*contents.map, contents.records, document, true);
     const double rate = m_reading.status().tokensPerSecond, seconds = rate > 0 ? double(tokens) / rate : -1;
-    const QString title = QString::fromStdString(contents.records[document].title);
+    const QString title = titleInSentence(contents.records[document].title);
     const auto notice = [tokens, seconds, title] {
         const QString cost =
             tokens == 0    ? tr("Nothing is read again.")
@@ -438,7 +439,7 @@ void MainWindow::setRemoved(std::uint32_t document, bool removed)
     if (!m_session.isOpen() || m_conversation.isAnswering())
         return say(tr("Once the answer is written documents can be removed."));
     const DocumentRecord record = m_session.contents().records[document];
-    const QString title = QString::fromStdString(record.title), folder = m_session.contents().folder;
+    const QString title = titleInSentence(record.title), folder = m_session.contents().folder;
     m_session.setDocumentRemoved(record.id, removed);
     if (!removed)
         return say(tr("“%1” is back in its place.").arg(title));

@@ -5,6 +5,7 @@
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
 #include "core/documents/encodings.h"
+#include "ui/elided_place.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/remarks_dialog.h"
 
@@ -67,7 +68,7 @@ void MainWindow::chooseEncoding(std::uint32_t document)
     auto* dialog = new QInputDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Text encoding"));
-    dialog->setLabelText(tr("Read “%1” as:").arg(QString::fromStdString(m_session.contents().documents[document]->title)));
+    dialog->setLabelText(tr("Read “%1” as:").arg(titleInSentence(m_session.contents().documents[document]->title)));
     dialog->setComboBoxItems(names);
     dialog->setTextValue(names[current]);
     dialog->setOkButtonText(tr("Read again"));
@@ -104,6 +105,25 @@ void MainWindow::importAs(DocumentId id, const QString& encoding)
     m_import->start();
 }
 
+// Damaged texts whose files are still there; what these hold is compared by its hash.
+void MainWindow::restoreDamagedTexts()
+{
+    const SessionContents& contents = m_session.contents();
+    QStringList paths;
+    for (const std::size_t document : contents.damaged)
+        if (!contents.records[document].damaged && !contents.records[document].source.path.empty() && !contents.fileMissing[document])
+            paths.append(QString::fromStdString(contents.records[document].source.path));
+    if (paths.isEmpty() || contents.readOnly)
+        return;
+    auto* job = new ImportJob(paths, QString(), this);
+    connect(job, &ImportJob::finished, this, [this, job, folder = contents.folder](const std::vector<ImportedFile>& read) {
+        job->deleteLater();
+        if (m_session.isOpen() && m_session.contents().folder == folder)
+            m_session.restoreTexts(read, this, [this](const QStringList& titles) { m_restored = titles; });
+    });
+    job->start();
+}
+
 // Remarks on documents
 
 void MainWindow::showRemarks(std::uint32_t document)
@@ -131,7 +151,7 @@ void MainWindow::tellRemarks(std::uint32_t first)
         const auto remarks = importRemarks(*contents.documents[document]);
         if (remarks.empty() || encodingNoteIn(contents.documents[document]->warnings))
             continue;
-        const QString title = QString::fromStdString(contents.documents[document]->title);
+        const QString title = titleInSentence(contents.documents[document]->title);
         const auto notice = [this, first, title, text = contents.documents[document]] {
             const auto now = importRemarks(*text);
             const int count = int(now.size());

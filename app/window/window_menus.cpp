@@ -7,6 +7,7 @@
 #include "app/window/study_dock.h"
 #include "app/window/window_actions.h"
 #include "app/window/undo_command.h"
+#include "ui/elided_place.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/side_panel.h"
@@ -32,17 +33,6 @@ namespace cairn
 namespace
 {
 
-QString endWords(const Note& note)
-{
-    switch (note.kind) {
-    case NoteKind::Highlight: return MainWindow::tr("Remove the highlight");
-    case NoteKind::Pinned: return MainWindow::tr("No longer pin this passage");
-    case NoteKind::Barred: return MainWindow::tr("No longer bar this passage");
-    case NoteKind::Note: break;
-    }
-    return note.text.empty() ? MainWindow::tr("Delete the bookmark") : MainWindow::tr("Delete the note");
-}
-
 constexpr int kMenuWords = 60;   // characters of a question
 
 QMenu* menuOf(QWidget* window)
@@ -51,6 +41,32 @@ QMenu* menuOf(QWidget* window)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setToolTipsVisible(true);   // why an action is not possible
     return menu;
+}
+
+// One of several answers is deleted with a copy of its question (SessionStore::setAnswerRemoved).
+bool isSameQuestion(const QuestionRecord& a, const QuestionRecord& b)
+{
+    return !a.damaged && !b.damaged && a.askedAt == b.askedAt && a.text == b.text && a.options == b.options && a.follows == b.follows;
+}
+
+// What is deleted for good: of questions that are still there only answers.
+QString forgottenWords(const SessionContents& contents)
+{
+    int answers = 0;
+    std::vector<const QuestionRecord*> questions;
+    for (const StoredTurn& turn : contents.removedTurns) {
+        const auto isIts = [&](const QuestionRecord& one) { return isSameQuestion(one, turn.question); };
+        if (std::any_of(contents.turns.begin(), contents.turns.end(), [&](const StoredTurn& one) { return isIts(one.question); }))
+            answers += int(turn.answers.size());
+        else if (std::none_of(questions.begin(), questions.end(), [&](const QuestionRecord* one) { return isIts(*one); }))
+            questions.push_back(&turn.question);
+    }
+    QStringList words;
+    if (!questions.empty())
+        words.append(MainWindow::tr("Delete %n question(s) with all answers for good?", nullptr, int(questions.size())));
+    if (answers > 0)
+        words.append(MainWindow::tr("Delete %n answer(s) for good?", nullptr, answers));
+    return words.join(QLatin1Char('\n'));
 }
 
 void copy(const QString& text) { QGuiApplication::clipboard()->setText(text); }
@@ -120,7 +136,7 @@ void MainWindow::documentMenu(DocumentId id, QPoint globalPosition, const std::f
                 others.isEmpty() ? readOnly : others);
     for (std::uint32_t other = 0; other < records.size() && !m_session.contents().readOnly; ++other) {
         if (records[other].isRemoved() && !isReadInAnotherWay(records, records[other]))
-            menu->addAction(tr("Take “%1” back").arg(QString::fromStdString(records[other].title)), this,
+            menu->addAction(tr("Take “%1” back").arg(titleInSentence(records[other].title)), this,
                             [this, other] { setRemoved(other, false); });
     }
     menu->addSeparator();
@@ -281,9 +297,8 @@ void MainWindow::deletedAnswersMenu(QPoint globalPosition)
 
 void MainWindow::forgetQuestions(const std::vector<QuestionId>& questions)
 {
-    auto* box = new QMessageBox(QMessageBox::Question, tr("Delete for good"),
-                                tr("Delete %n question(s) with all answers for good?", nullptr, int(questions.size())),
-                                QMessageBox::Cancel, this);
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Delete for good"), forgottenWords(m_session.contents()), QMessageBox::Cancel,
+                                this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(tr("They can't be put back then."));
     QPushButton* erase = box->addButton(tr("Delete for good"), QMessageBox::DestructiveRole);
@@ -296,7 +311,10 @@ void MainWindow::noteMenu(qint64 note, QPoint globalPosition)
     QMenu* menu = menuOf(this);
     const QString readOnly = whyReadOnly();
     allowAction(menu->addAction(tr("Change the note…"), this, [this, note] { editNote(note); }), readOnly);
-    allowAction(menu->addAction(tr("Delete the note"), this, [this, note] { m_notes->remove(note); }), readOnly);
+    const auto& notes = m_session.contents().notes;
+    const auto record = std::find_if(notes.begin(), notes.end(), [=](const NoteRecord& one) { return one.id == note; });
+    const QString deletion = deletionOf(record == notes.end() ? Note() : record->note);
+    allowAction(menu->addAction(deletion, this, [this, note] { m_notes->remove(note); }), readOnly);
     menu->popup(globalPosition);
 }
 
@@ -321,7 +339,7 @@ void MainWindow::contextMenu(const DocumentPlace& place, QPoint globalPosition)
         if (here && record.note.kind == NoteKind::Note && !record.note.text.empty())
             menu->addAction(tr("Change the note…"), this, [this, id = record.id] { editNote(id); });
         if (here)
-            menu->addAction(endWords(record.note), this, [this, id = record.id] { m_notes->remove(id); });
+            menu->addAction(deletionOf(record.note), this, [this, id = record.id] { m_notes->remove(id); });
     }
     const RunPtr& run = m_hub->run();
     const auto blocks = run && !run->map->isEmpty() ? run->map->blocksOf(place) : std::vector<BlockId>();

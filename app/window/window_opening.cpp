@@ -1,8 +1,11 @@
 // MainWindow: what is said when a session opens: what could not be read, what came through a crash, what a new document is.
 #include "app/window/document_facts.h"
 #include "app/window/main_window.h"
+#include "ui/elided_place.h"
 #include "ui/panels/message_bar.h"
 #include "ui/sentences/sentences.h"
+
+#include <utility>
 
 namespace cairn
 {
@@ -10,8 +13,14 @@ namespace cairn
 void MainWindow::tellOpened()
 {
     const SessionContents& contents = m_session.contents();
-    if (!contents.problems.isEmpty())
+    const QStringList restored = std::exchange(m_restored, {});
+    if (!contents.problems.isEmpty()) {
+        if (restored.isEmpty())   // else what is left can't be
+            restoreDamagedTexts();
         return tellProblems();
+    }
+    if (!restored.isEmpty())
+        return say(tr("“%1” was damaged; its text was taken anew from its file.").arg(titleInSentence(restored.front())));
     if (contents.readOnly)
         return tellReadOnly();
     if (contents.takenOver && !contents.leftBehind)

@@ -2,6 +2,7 @@
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
 #include "app/window/save_dialog.h"
+#include "ui/elided_place.h"
 #include "ui/panels/message_bar.h"
 #include "ui/plots/plot_words.h"
 #include "ui/reader/document_print.h"
@@ -99,7 +100,7 @@ void MainWindow::printDocument(std::uint32_t document, bool pages, std::shared_p
         m_print->deleteLater();
         m_print = nullptr;
         m_message->clear();   // the page that it was at
-        sayDone(tr("%n page(s) of “%1” printed.", nullptr, printed).arg(title));
+        sayDone(tr("%n page(s) of “%1” printed.", nullptr, printed).arg(titleInSentence(title)));
     });
     connect(m_print, &DocumentPrint::failed, this, [this](const Error& error) {
         m_print->deleteLater();

@@ -8,6 +8,7 @@
 #include "app/window/study_dock.h"
 #include "app/window/view_keeper.h"
 #include "app/window/window_actions.h"
+#include "ui/panels/message_bar.h"
 #include "ui/panels/side_panel.h"
 
 #include <QApplication>
@@ -137,6 +138,14 @@ void MainWindow::connectStudy()
     };
     connect(&m_session, &SessionController::linksChanged, m_study, tellLinks);
     connect(&m_conversation, &ConversationController::shownChanged, m_study, tellLinks);
+    connect(&m_conversation, &ConversationController::traceDamaged, this, [this](AnswerId answer) {
+        const auto notice = [] {
+            return Notice{MessageKind::Problem,
+                          tr("The record of the blocks that this answer opened is damaged; its words and citations are shown without it."),
+                          tr("Ask again"), {}, {}};
+        };
+        ask(notice, [this, answer] { m_answers->askAgain(answer); }, {});
+    });
     tellLinks();
 }
 

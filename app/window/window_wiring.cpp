@@ -13,6 +13,7 @@
 #include "app/window/view_keys.h"
 #include "app/window/window_actions.h"
 #include "core/types/place_label.h"
+#include "ui/elided_place.h"
 #include "ui/panels/command_palette.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/message_bar.h"
@@ -253,10 +254,10 @@ void MainWindow::connectStart()
     });
     connect(m_start, &StartPage::undoRequested, this, &MainWindow::undo);
     connect(&m_library, &LibraryController::removed, this, [this](const QString& title) {
-        m_start->offerUndo([title] { return tr("“%1” was moved to the trash.").arg(title); });
+        m_start->offerUndo([title] { return tr("“%1” was moved to the trash.").arg(titleInSentence(title)); });
     });
     connect(&m_library, &LibraryController::discarded, this, [this](const QString& folder) {
-        const auto notice = [title = m_titles.value(folder)] {
+        const auto notice = [title = titleInSentence(m_titles.value(folder))] {
             return Notice{MessageKind::Note,
                           tr("The memory of “%1” was discarded. Text, answers and notes are kept; read it again to ask.").arg(title),
                           tr("Open the session"), {}, {}};

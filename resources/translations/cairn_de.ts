@@ -1848,10 +1848,6 @@
         <translation>die RoPE-Skalierung „%1“ wird nicht unterstützt; linear und yarn schon.</translation>
     </message>
     <message>
-        <source>the RoPE attention factor is not supported.</source>
-        <translation>der RoPE-Aufmerksamkeitsfaktor wird nicht unterstützt.</translation>
-    </message>
-    <message>
         <source>keys and values of different length are not supported.</source>
         <translation>Schlüssel und Werte verschiedener Länge werden nicht unterstützt.</translation>
     </message>
@@ -1916,14 +1912,6 @@
         <translation>die Gewichte sind auf eine Art quantisiert, die Cairn nicht liest; nehmen Sie eine GGUF-Datei oder die ursprünglichen Gewichte.</translation>
     </message>
     <message>
-        <source>the YaRN attention factor differs from 0.1 ln s + 1, which is not supported.</source>
-        <translation>der YaRN-Aufmerksamkeitsfaktor weicht von 0,1 ln s + 1 ab; das wird nicht unterstützt.</translation>
-    </message>
-    <message>
-        <source>%1 in the RoPE scaling is not supported.</source>
-        <translation>%1 in der RoPE-Skalierung wird nicht unterstützt.</translation>
-    </message>
-    <message>
         <source>rope_scaling must be an object</source>
         <translation>rope_scaling muss ein Objekt sein</translation>
     </message>
@@ -1950,6 +1938,10 @@
     <message>
         <source>the betas of the RoPE scaling are impossible</source>
         <translation>die Betas der RoPE-Skalierung sind unmöglich</translation>
+    </message>
+    <message>
+        <source>the attention factor of the RoPE scaling is impossible</source>
+        <translation>der Aufmerksamkeitsfaktor der RoPE-Skalierung ist unmöglich</translation>
     </message>
     <message>
         <source>mem_id %1 is not a token of the vocabulary</source>
@@ -6803,10 +6795,6 @@ Antwort: %3</translation>
         <translation>Notiz ändern ...</translation>
     </message>
     <message>
-        <source>Delete the note</source>
-        <translation>Notiz löschen</translation>
-    </message>
-    <message>
         <source>Everything is saved by itself, in %1.</source>
         <translation>Alles wird von selbst gespeichert, in %1.</translation>
     </message>
@@ -7078,18 +7066,6 @@ Antwort: %3</translation>
     <message>
         <source>The blocks of this passage stay closed for the next questions, until you delete it from the notes.</source>
         <translation>Die Blöcke dieser Stelle bleiben bei den nächsten Fragen geschlossen, bis Sie die Stelle aus den Notizen löschen.</translation>
-    </message>
-    <message>
-        <source>Remove the highlight</source>
-        <translation>Markierung entfernen</translation>
-    </message>
-    <message>
-        <source>No longer pin this passage</source>
-        <translation>Diese Stelle nicht mehr anheften</translation>
-    </message>
-    <message>
-        <source>No longer bar this passage</source>
-        <translation>Diese Stelle nicht mehr sperren</translation>
     </message>
     <message>
         <source>Printing page %1 of %2</source>
@@ -7459,10 +7435,6 @@ Apache-Lizenz 2.0</translation>
         <translation>Kopie öffnen</translation>
     </message>
     <message>
-        <source>Delete the bookmark</source>
-        <translation>Das Lesezeichen löschen</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
@@ -7509,6 +7481,21 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Reading again what follows it takes %1.</source>
         <translation>Das Folgende neu zu lesen dauert %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n answer(s) for good?</source>
+        <translation>
+            <numerusform>%n Antwort endgültig löschen?</numerusform>
+            <numerusform>%n Antworten endgültig löschen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” was damaged; its text was taken anew from its file.</source>
+        <translation>„%1“ war beschädigt; der Text wurde neu aus der Datei übernommen.</translation>
+    </message>
+    <message>
+        <source>The record of the blocks that this answer opened is damaged; its words and citations are shown without it.</source>
+        <translation>Die Aufzeichnung der Blöcke, die diese Antwort öffnete, ist beschädigt; ihre Worte und Belege werden ohne sie gezeigt.</translation>
     </message>
 </context>
 <context>
@@ -7796,6 +7783,22 @@ Apache-Lizenz 2.0</translation>
         <source>Bar the passage</source>
         <translation>Stelle sperren</translation>
     </message>
+    <message>
+        <source>Remove the highlight</source>
+        <translation>Markierung entfernen</translation>
+    </message>
+    <message>
+        <source>No longer pin this passage</source>
+        <translation>Stelle nicht mehr anheften</translation>
+    </message>
+    <message>
+        <source>No longer bar this passage</source>
+        <translation>Stelle nicht mehr sperren</translation>
+    </message>
+    <message>
+        <source>Delete the bookmark</source>
+        <translation>Lesezeichen löschen</translation>
+    </message>
 </context>
 <context>
     <name>cairn::NotesModel</name>
@@ -7979,6 +7982,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>This answer joins those of the chapters. What each of them opened is shown with its own answer: choose one in the list of answers.</source>
         <translation>Diese Antwort fasst die der Kapitel zusammen. Was jede davon öffnete, steht bei ihrer eigenen Antwort: Wählen Sie eine in der Liste der Antworten.</translation>
+    </message>
+    <message>
+        <source>The record of the blocks that this answer opened is damaged.</source>
+        <translation>Die Aufzeichnung der Blöcke, die diese Antwort öffnete, ist beschädigt.</translation>
     </message>
 </context>
 <context>

@@ -545,6 +545,13 @@
             <numerusform>These %n files are in the session “%1” too, with others. Open that, or read them in a session of their own?</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Delete %n answer(s) for good?</source>
+        <translation>
+            <numerusform>Delete %n answer for good?</numerusform>
+            <numerusform>Delete %n answers for good?</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>

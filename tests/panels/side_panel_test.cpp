@@ -314,6 +314,27 @@ private Q_SLOTS:
         QTRY_COMPARE(words.size(), 2);         // closed
     }
 
+    void aHitIsAsHighAsItsWordsNeed()
+    {
+        SidePanel panel;
+        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
+        panel.resize(300, 600);
+        panel.show();
+        const auto hit = [](const QString& words) {
+            return LibraryHit{LibraryHitKind::Document, QStringLiteral("/s"), QStringLiteral("S"), 1, {}, QStringLiteral("A"), words};
+        };
+        panel.setLibraryHits({hit({}), hit(QStringLiteral("short")), hit(QStringLiteral("some more words ").repeated(3)),
+                              hit(QStringLiteral("some more words ").repeated(20))});
+        auto* hits = panel.findChild<QListView*>(QStringLiteral("hits"));
+        const auto height = [&](int row) { return hits->visualRect(hits->model()->index(row, 0)).height(); };
+        const int line = height(1) - height(0);
+        QVERIFY(line > 8);
+        QCOMPARE(height(2), height(0) + 2 * line);
+        QCOMPARE(height(3), height(0) + 3 * line);
+        panel.resize(900, 600);   // and follows the width
+        QTRY_COMPARE(height(2), height(1));
+    }
+
     // Passages of the open session come without words in the search field.
     void hitsWithoutASearchAreShownUntilEscape()
     {

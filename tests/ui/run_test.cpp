@@ -33,6 +33,7 @@ class RunTest : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void aPlaceWithoutRoomIsCutOnceBeforeItsEnd();
+    void aLongTitleIsCutInASentence();
     void placesOfTextsAreChapterAndParagraph_data();
     void placesOfTextsAreChapterAndParagraph();
     void chaptersAreCalledByTheirHeadings();
@@ -129,6 +130,19 @@ void RunTest::aPlaceWithoutRoomIsCutOnceBeforeItsEnd()
     QCOMPARE(middle.count(u'…'), qsizetype(1));
     QVERIFY(middle.startsWith(QStringLiteral("A Foo")) && middle.endsWith(QStringLiteral("par. 9")));
     QCOMPARE(cutTo(whole, QStringLiteral("A…9")).count(u'…'), qsizetype(1));   // no room for the end
+}
+
+void RunTest::aLongTitleIsCutInASentence()
+{
+    const QString title = QStringLiteral("Landmark Attention: Random-Access Infinite Context Length for Transformers");
+    const QString cut = titleInSentence(title);
+    QCOMPARE(cut, QStringLiteral("Landmark Attention: Random-Access Infin…gth for Transformers"));
+    QCOMPARE(titleInSentence(cut), cut);
+    QCOMPARE(titleInSentence(std::string("On\n whales ")), QStringLiteral("On whales"));
+    const QString faces = QStringLiteral("👩‍🔬").repeated(40);   // each one of five
+    QString left = titleInSentence(faces);
+    QVERIFY(left.size() <= 62 && left.contains(u'…'));
+    QCOMPARE(left.remove(QStringLiteral("👩‍🔬")), QStringLiteral("…"));
 }
 
 QTEST_MAIN(RunTest)

@@ -37,6 +37,17 @@ public:
     }
     void standAt(std::uint64_t byte) { view.select({byte, byte}); }
     void standBefore(const char* words) { standAt(text.text.find(words)); }
+    QPoint at(const char* words, double share = 0.5)   // on the character that they begin with
+    {
+        const std::uint64_t begin = text.text.find(words);
+        const QRect place = view.rectanglesOf({begin, begin + 1}).at(0);
+        return {place.left() + int(share * place.width()), place.center().y()};
+    }
+    QString doubleClick(QPoint point)
+    {
+        QTest::mouseDClick(view.viewport(), Qt::LeftButton, {}, point);
+        return view.selectedText();
+    }
     QString keys(std::initializer_list<int> pressed, Qt::KeyboardModifiers with = Qt::ShiftModifier)
     {
         for (const int key : pressed)
@@ -128,6 +139,39 @@ private Q_SLOTS:
         shown.keys({Qt::Key_Right});
         QCOMPARE(shown.view.selection()->begin, top);
         QVERIFY(std::abs(shown.view.verticalScrollBar()->value() - value) < 40);
+    }
+
+    void aDoubleClickTakesTheWholeWord()
+    {
+        const std::string longest(700, 'x');
+        Shown shown(document("A well-known state-of-the-art word\xE2\x80\x91pair, na\xC3\xAFve, ends here--so it's -said- x.", 1));
+        for (const char* part : {"well", "-known", "known", "n state"})
+            QCOMPARE(shown.doubleClick(shown.at(part)), QStringLiteral("well-known"));
+        QCOMPARE(shown.doubleClick(shown.at("the-")), QStringLiteral("state-of-the-art"));
+        QCOMPARE(shown.doubleClick(shown.at("pair")), QStringLiteral("word\u2011pair"));
+        QCOMPARE(shown.doubleClick(shown.at("na\xC3")), QStringLiteral("na\u00EFve"));
+        QCOMPARE(shown.doubleClick(shown.at("s here", 0.7)), QStringLiteral("ends"));   // its last letter, right of the middle
+        QCOMPARE(shown.doubleClick(shown.at(" here", 0.3)), QStringLiteral(" "));
+        QCOMPARE(shown.doubleClick(shown.at("ere--")), QStringLiteral("here"));         // a dash, not a hyphen
+        QCOMPARE(shown.doubleClick(shown.at("so it")), QStringLiteral("so"));
+        QCOMPARE(shown.doubleClick(shown.at("it's")), QStringLiteral("it's"));
+        QCOMPARE(shown.doubleClick(shown.at("said-")), QStringLiteral("said"));
+        Shown wide(document("One " + longest + "-" + longest + " end."));
+        QCOMPARE(wide.doubleClick(wide.at("xxx")).toStdString(), longest + "-" + longest);
+    }
+
+    void aTripleClickTakesTheParagraph()
+    {
+        Shown shown(document("First one-two words, which go on for more than a line of this small view.", 3));
+        const QPoint point = shown.at("two words");
+        shown.doubleClick(point);
+        QTest::mouseClick(shown.view.viewport(), Qt::LeftButton, {}, point);
+        QCOMPARE(shown.view.selectedText(), QStringLiteral("First one-two words, which go on for more than a line of this small view."));
+        QTest::mouseClick(shown.view.viewport(), Qt::LeftButton, {}, point);   // the fourth is a click again
+        QCOMPARE(shown.view.selectedText(), QString());
+        shown.doubleClick(shown.at("Paragraph 1"));
+        QTest::mouseClick(shown.view.viewport(), Qt::LeftButton, {}, shown.at("Paragraph 2"));   // elsewhere
+        QCOMPARE(shown.view.selectedText(), QString());
     }
 
     void copiesAndTellsOfIt()

@@ -3,8 +3,10 @@
 
 #include "tests/client/generated_document.h"
 #include "tests/support/patience.h"
+#include "tests/support/planted_answer.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
+#include "ui/plots/plot_words.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -21,6 +23,7 @@ private Q_SLOTS:
     void wordsAndTraceFollowWhileTheAnswerIsWritten();
     void anAnswerCutOffByTheProgramsEndIsStopped();
     void theShownAnswerLearnsWhereItsBlocksStand();
+    void anAnswerWithADamagedTraceShowsItsWords();
 };
 
 void ConversationControllerTest::questionThatCantBeKeptEndsAndIsTold()
@@ -143,6 +146,51 @@ void ConversationControllerTest::theShownAnswerLearnsWhereItsBlocksStand()
     QTRY_VERIFY(!withMap.empty() && withMap.back());
     QCOMPARE(conversation.shown()->answer.text, std::string("Nobody."));
     QCOMPARE(conversation.shown()->map, session.contents().map);
+}
+
+void ConversationControllerTest::anAnswerWithADamagedTraceShowsItsWords()
+{
+    TemporaryFolder folder;
+    Hash128 id{};
+    std::vector<AnswerId> answers;
+    {
+        const auto made = SessionStore::create(folder.path(), "Whales");
+        for (const int paragraphs : {40, 10})
+            QVERIFY((*made)->addDocument(sampleDocument(paragraphs), {}));
+        for (int i = 0; i < 3; ++i) {
+            answers.push_back(*(*made)->beginAnswer(*(*made)->recordQuestion("Who speaks?"), Strategy::Memory));
+            QVERIFY((*made)->finishAnswer(answers.back(), sampleAnswer(), AnswerState::Finished, {}));
+        }
+        id = (*made)->sessionId();
+    }
+    Answer noTrace = sampleAnswer(), nothing = sampleAnswer();
+    noTrace.trace = sampleTrace(6);   // of another answer
+    nothing.tokens.back().text.end += 1;
+    QVERIFY(plantAnswer(folder.path(), id, answers[1], noTrace) && plantAnswer(folder.path(), id, answers[2], nothing));
+
+    StoreThread store;
+    EngineClient engine({QStringLiteral("/bin/false")});
+    SessionController session(store, engine);
+    ConversationController conversation(session);
+    session.openFolder(QString::fromStdString(folder.path()));
+    QTRY_VERIFY(session.isOpen());
+    QSignalSpy shown(&conversation, &ConversationController::shownChanged), failed(&conversation, &ConversationController::askFailed),
+        damaged(&conversation, &ConversationController::traceDamaged);
+    conversation.show(answers[0]);
+    QTRY_COMPARE(shown.count(), 1);
+    QVERIFY(!conversation.shown()->traceDamaged && conversation.shown()->answer.trace.tokens > 0);
+    QVERIFY(damaged.isEmpty() && failed.isEmpty());
+    conversation.show(answers[1]);
+    QTRY_COMPARE(damaged.count(), 1);
+    QVERIFY(conversation.shownId() == answers[1] && failed.isEmpty());
+    QVERIFY(conversation.shown()->traceDamaged && conversation.shown()->answer.trace.tokens == 0);
+    QCOMPARE(conversation.shown()->answer.text, sampleAnswer().text);
+    QCOMPARE(conversation.shown()->answer.citations.size(), 2u);
+    QVERIFY(noTraceWords(*conversation.shown()).contains(QLatin1String("damaged")));
+    QVERIFY(!noTraceAction(*conversation.shown()).isEmpty());
+    conversation.show(answers[2]);   // its words are damaged as well
+    QTRY_COMPARE(failed.count(), 1);
+    QCOMPARE(conversation.shownId(), std::optional(answers[1]));
 }
 
 QTEST_GUILESS_MAIN(ConversationControllerTest)

@@ -57,6 +57,8 @@ private Q_SLOTS:
     void theSoughtWordsStandInTheExcerpt_data();
     void theSoughtWordsStandInTheExcerpt();
     void aLongParagraphIsShownWhereItHoldsTheWord();
+    void passagesStandBeforeLabels();
+    void labelsLeaveRoomAndAreNotLost();
 
 private:
     QString openShips(Window& shown) const;
@@ -216,6 +218,36 @@ void LibrarySearchTest::aLongParagraphIsShownWhereItHoldsTheWord()
     const QString excerpt = hits->model()->index(0, 0).data(SecondLineRole).toString();
     const auto place = excerpt.indexOf(QStringLiteral("walrus"));
     QVERIFY2(place > 0 && place <= 45, qPrintable(excerpt));
+}
+
+void LibrarySearchTest::passagesStandBeforeLabels()
+{
+    Window shown;
+    std::ofstream(m_home->file("log.md")) << "# Log\n\nWalrus\n\n"
+                                             "It was cold for weeks, until a walrus came ashore.\n\n## Walrus\n\nWalrus\n";
+    shown.window.openFiles({m_home->path("log.md")});
+    QTRY_VERIFY(shown.window.session().isOpen());
+    QListView* hits = search(shown, QStringLiteral("walrus"), false);
+    QTRY_COMPARE(hits->model()->rowCount(), 4);
+    QVERIFY(hits->model()->index(0, 0).data(SecondLineRole).toString().contains(QStringLiteral("came ashore")));
+    QCOMPARE(hits->model()->index(1, 0).data(SecondLineRole).toString(), QStringLiteral("Walrus"));
+}
+
+void LibrarySearchTest::labelsLeaveRoomAndAreNotLost()
+{
+    std::vector<SearchHit> hits;
+    for (std::uint64_t i = 0; i < 30; ++i)
+        hits.push_back({SearchKind::Document, 1, {100 * i, 100 * i + 6}});
+    const auto labels = passagesFirst(hits, "walrus");
+    QCOMPARE(labels.size(), 20u);
+    hits.push_back({SearchKind::Question, 7, {}});
+    for (std::uint64_t i = 30; i < 60; ++i)
+        hits.push_back({SearchKind::Document, 1, {100 * i, 100 * i + 90}});
+    const auto shown = passagesFirst(hits, "walrus");
+    QCOMPARE(shown.size(), 20u);
+    QVERIFY(shown[0].kind == SearchKind::Question && shown[1].range.begin == 3'000 && shown[16].range.begin == 4'500);
+    QVERIFY(shown[17].range.begin == 0 && shown[19].range.begin == 200);
+    QVERIFY(passagesFirst({}, "walrus").empty());
 }
 
 QTEST_MAIN(LibrarySearchTest)

@@ -62,6 +62,7 @@ private Q_SLOTS:
     void addingChangingDeletingIsUndone();
     void undoBeforeTheCommitLeavesNothing();
     void aNoteOfAnEarlierTimeCanBeDeletedAndComesBack();
+    void whatIsUndoneIsNamed();
 };
 
 void NoteBookTest::addingChangingDeletingIsUndone()
@@ -118,6 +119,24 @@ void NoteBookTest::aNoteOfAnEarlierTimeCanBeDeletedAndComesBack()
     QTRY_COMPARE(session.contents().notes.size(), std::size_t(1));
     QCOMPARE(session.contents().notes.front().note.text, std::string("old"));
     QCOMPARE(session.contents().notes.front().note.range, (ByteRange{1, 5}));
+}
+
+void NoteBookTest::whatIsUndoneIsNamed()
+{
+    Bench bench;
+    const auto kinds = {std::pair(NoteKind::Note, "Delete the note"), std::pair(NoteKind::Note, "Delete the bookmark"),
+                        std::pair(NoteKind::Highlight, "Remove the highlight"), std::pair(NoteKind::Pinned, "No longer pin this passage"),
+                        std::pair(NoteKind::Barred, "No longer bar this passage")};
+    bool words = true;   // of the first one
+    for (const auto& [kind, deletion] : kinds) {
+        Note note = bench.note(std::exchange(words, false) ? "words" : "");
+        note.kind = kind;
+        bench.book.add(note);
+        QTRY_COMPARE(bench.session.contents().notes.size(), std::size_t(1));
+        bench.book.remove(bench.session.contents().notes.front().id);
+        QCOMPARE(bench.history.undoText(), QString::fromLatin1(deletion));
+        QTRY_VERIFY(bench.session.contents().notes.empty());
+    }
 }
 
 QTEST_GUILESS_MAIN(NoteBookTest)

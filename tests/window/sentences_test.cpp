@@ -307,6 +307,17 @@ private Q_SLOTS:
         QCOMPARE(modelKindWords(QStringLiteral("landmark model")), QStringLiteral("Modell mit Landmarken"));
     }
 
+    void namesStandInTheQuotationMarksOfEnglish()
+    {
+        m_language.setLanguage(QStringLiteral("en"));
+        const QString once = sentenceWords(QStringLiteral("\"a \"b\".txt\" is empty. Choose another file."));
+        const QString twice = sentenceWords(once), other = sentenceWords(QStringLiteral("\"Who?\" is nobody's sentence."));
+        m_language.setLanguage(QStringLiteral("de"));
+        QCOMPARE(once, QStringLiteral("“a \"b\".txt” is empty. Choose another file."));
+        QCOMPARE(twice, once);
+        QCOMPARE(other, QStringLiteral("\"Who?\" is nobody's sentence."));
+    }
+
     void aLongForeignSentenceEndsQuickly()   // of a hostile engine: many colons, many full stops
     {
         const QString text = QStringLiteral("a: ").repeated(800) + QString(800, QLatin1Char('.'));

@@ -222,6 +222,36 @@ private Q_SLOTS:
         QVERIFY(!again.window.findChild<LinkButton*>(QStringLiteral("deletedAnswers"))->isVisible());
     }
 
+    void whatIsDeletedForGoodIsCounted()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        const auto asked = [&] {   // and not done
+            QMenu* menu = deletedMenu(shown);
+            menu->actions().back()->trigger();
+            delete menu;
+            auto* box = shown.window.findChild<QMessageBox*>();
+            const QString words = box ? box->text() : QString();
+            delete box;
+            return words;
+        };
+        shown.ask("Who keeps the light?");
+        const AnswerId first = *shown.window.conversation().shownId();
+        shown.window.actions()[Act::AskAgain]->trigger();
+        QTRY_VERIFY(shown.isIdle() && shown.window.conversation().shownId() != first);
+        QTRY_VERIFY(shown.window.actions()[Act::RemoveBranch]->isEnabled());
+        shown.window.actions()[Act::RemoveBranch]->trigger();
+        QTRY_COMPARE(shown.window.session().contents().removedTurns.size(), std::size_t{1});
+        QTRY_VERIFY(shown.window.conversation().shownId() == first && shown.window.conversation().shown());
+        QVERIFY2(asked().startsWith(QStringLiteral("Delete 1 answer")), qPrintable(asked()));   // its question stays
+        QVERIFY(!asked().contains(QStringLiteral("question")));
+        QTRY_VERIFY(shown.window.actions()[Act::RemoveAnswer]->isEnabled());
+        shown.window.actions()[Act::RemoveAnswer]->trigger();   // the question, too
+        QTRY_COMPARE(shown.window.session().contents().removedTurns.size(), std::size_t{2});
+        QVERIFY2(asked().startsWith(QStringLiteral("Delete 1 question")), qPrintable(asked()));
+        QVERIFY(!asked().contains(QLatin1Char('\n')));
+    }
+
     void deletedForGoodTheyAreGone()
     {
         Window shown;

@@ -2,6 +2,8 @@
 
 #include "ui/panels/labels.h"
 
+#include <QStyle>
+
 #include <algorithm>
 
 namespace cairn
@@ -41,7 +43,10 @@ QSize DocumentTabs::tabSizeHint(int tab) const
 QSize DocumentTabs::minimumTabSizeHint(int tab) const
 {
     const QSize whole = QTabBar::tabSizeHint(tab);
-    return whole - QSize(std::max(0, wordsOf(tab) - letters(kLeastLetters)), 0);
+    const int words = wordsOf(tab), enough = whole.width() - std::max(0, words - letters(kLeastLetters));
+    // Beside the arrows, which would cover its button to close it.
+    const int room = width() - 2 * style()->pixelMetric(QStyle::PM_TabBarScrollButtonWidth, nullptr, this);
+    return {std::max(std::min(enough, room), whole.width() - words), whole.height()};
 }
 
 }  // namespace cairn

@@ -7,6 +7,7 @@
 #include "ui/text_direction.h"
 #include "ui/theme.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QMouseEvent>
 #include <QPainter>
@@ -102,6 +103,14 @@ QStringList wrapped(const QFont& font, const QString& text, int width, int most)
     return lines;
 }
 
+// Its words, in a row of that width.
+QStringList hitLines(const QModelIndex& index, int width)
+{
+    const QString words = index.data(SecondLineRole).toString();
+    return words.isEmpty() ? QStringList()
+                           : wrapped(panelFont(metrics::kSmallFont), words, width - kHitInset - metrics::kInset, kHitLines);
+}
+
 // Where it stands, and its words in a few lines.
 void paintHit(const RowPainter& row, const QModelIndex& index)
 {
@@ -118,10 +127,18 @@ void paintHit(const RowPainter& row, const QModelIndex& index)
     }
     row.text(first, title, themeColour(Role::Text, row.panel), index.data().toString());
     line = QRect(line.left(), line.bottom() + 2, line.width(), height);
-    for (const QString& words : wrapped(small, index.data(SecondLineRole).toString(), line.width(), kHitLines)) {
+    for (const QString& words : hitLines(index, row.option.rect.width())) {
         row.text(line, small, muted, words);
         line.translate(0, height);
     }
+}
+
+int hitHeight(const QStyleOptionViewItem& option, const QModelIndex& index)
+{
+    const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
+    const auto lines = hitLines(index, view ? view->viewport()->width() : option.rect.width());
+    return QFontMetrics(panelFont(metrics::kInterfaceFont)).height() +
+           int(lines.size()) * QFontMetrics(panelFont(metrics::kSmallFont)).height() + 2 * kHitMargin + 2;
 }
 
 void paintOutline(const RowPainter& row, const QModelIndex& index)
@@ -213,12 +230,12 @@ void SideDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     painter->restore();
 }
 
-QSize SideDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const
+QSize SideDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const int first = QFontMetrics(panelFont(metrics::kInterfaceFont)).height(),
               second = QFontMetrics(panelFont(metrics::kSmallFont)).height();
     switch (m_kind) {
-    case SideRow::Hit: return {120, first + kHitLines * second + 2 * kHitMargin + 2};
+    case SideRow::Hit: return {120, hitHeight(option, index)};
     case SideRow::Note:
     case SideRow::Document: return {120, std::max(metrics::kDocumentRow, first + second + 9)};
     default: return {120, std::max(metrics::kOutlineRow, first + 6)};

@@ -82,7 +82,8 @@ QListView* SidePanel::list(QAbstractItemModel* model, int kind, QWidget* parent)
     view->setModel(model);
     view->setItemDelegate(new SideDelegate(SideRow(kind), view));
     view->setFrameShape(QFrame::NoFrame);
-    view->setUniformItemSizes(true);
+    view->setUniformItemSizes(SideRow(kind) != SideRow::Hit);   // these are as high as their words need
+    view->setResizeMode(QListView::Adjust);
     view->setMouseTracking(true);
     view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);

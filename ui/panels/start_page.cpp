@@ -1,5 +1,6 @@
 #include "ui/panels/start_page.h"
 
+#include "ui/elided_place.h"
 #include "ui/panels/allowed_action.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/drop_area.h"
@@ -251,7 +252,7 @@ void StartPage::confirmErase(const QStringList& ids, const QString& title, qint6
         const QString size = byteWords(std::max<qint64>(0, bytes));
         const QString what = title.isEmpty()
                                  ? tr("Delete %n session(s), %1, for good? They can't be put back then.", nullptr, count).arg(size)
-                                 : tr("Delete “%1”, %2, for good? It can't be put back then.").arg(title, size);
+                                 : tr("Delete “%1”, %2, for good? It can't be put back then.").arg(titleInSentence(title), size);
         return Notice{MessageKind::Problem, what, tr("Delete for good"), tr("Cancel"), {}};
     });
     m_messageAction = [this, ids] { Q_EMIT eraseRequested(ids); };

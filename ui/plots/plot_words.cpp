@@ -29,11 +29,16 @@ QString noTraceWords(const Run& run)
     if (run.isCombined)
         return Words::tr("This answer joins those of the chapters. What each of them opened is shown with its own answer: choose one in the "
                          "list of answers.");
+    if (run.traceDamaged)
+        return Words::tr("The record of the blocks that this answer opened is damaged.");
     return isWithheld(run) ? Words::tr("This answer is withheld, and what it opened with it. “Show anyway” below the answer shows both.")
                            : Words::tr("This answer has no stored trace.");
 }
 
-QString noTraceAction(const Run& run) { return run.isCombined || isWithheld(run) ? QString() : Words::tr("Ask again"); }
+QString noTraceAction(const Run& run)
+{
+    return !run.traceDamaged && (run.isCombined || isWithheld(run)) ? QString() : Words::tr("Ask again");
+}
 
 QString noRunWords(const SelectionHub& hub)
 {

@@ -18,7 +18,13 @@ constexpr qsizetype kLongest = 5'000;                // an error of a foreign en
 constexpr qsizetype kMostLines = 20;
 constexpr int kDeepest = 6;                          // sentences in each other, names with colons
 
-QString words(const char* english) { return QCoreApplication::translate("Sentences", english); }
+// Whoever writes the sentences keeps to ASCII quotation marks; the window has those of its language.
+QString words(const char* english)
+{
+    static const QRegularExpression kQuoted(QStringLiteral("\"([^\"]*)\""));
+    QString translated = QCoreApplication::translate("Sentences", english);
+    return translated == QString::fromUtf8(english) ? translated.replace(kQuoted, QStringLiteral("\u201C\\1\u201D")) : translated;
+}
 
 struct Entry
 {
