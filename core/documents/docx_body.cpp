@@ -1,5 +1,8 @@
 #include "core/documents/docx_body.h"
 
+#include "core/documents/symbol_fonts.h"
+#include "core/types/ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -13,15 +16,27 @@ namespace
 
 constexpr std::uint64_t kLongCell = 400;   // bytes; the table of a page layout rather than of data
 
-// Left out with all they hold: deleted text, the second form of a drawing, field codes, phonetic guides, properties of tables.
-constexpr std::array<std::string_view, 11> kSkipped = {"del", "moveFrom", "Fallback", "instrText", "delText", "delInstrText",
-                                                       "rt", "tblPr", "trPr", "tcPr", "sectPr"};
+constexpr std::size_t kLongestAlternative = 1000;
+
+// Left out with all they hold: deleted text, field codes, phonetic guides, properties of tables.
+constexpr std::array<std::string_view, 10> kSkipped = {"del", "moveFrom", "instrText", "delText", "delInstrText",
+                                                       "rt",  "tblPr",    "trPr",      "tcPr",    "sectPr"};
 
 unsigned numberOf(std::string_view text, unsigned fallback)
 {
     unsigned value = fallback;
     const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
     return status == std::errc() ? value : fallback;
+}
+
+// The alternative text of a picture; empty where it is only the name of its file, as older programs wrote there.
+std::string alternativeText(std::string_view description)
+{
+    std::string text = oneLine(description, kLongestAlternative);
+    const std::string ending = asciiLower(text.substr(std::min(text.rfind('.'), text.size())));
+    constexpr auto kFiles =
+        std::to_array<std::string_view>({".bmp", ".emf", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".tif", ".tiff", ".wmf"});
+    return std::find(kFiles.begin(), kFiles.end(), ending) == kFiles.end() ? text : std::string();
 }
 
 }  // namespace
@@ -41,6 +56,8 @@ void DocxBody::startElement(std::string_view name, const XmlAttributes& attribut
     }
     if (name == "pPr")
         m_properties = 1;
+    else if (name == "AlternateContent" || name == "Choice" || name == "Fallback")
+        startAlternative(name);
     else if (m_formula.isOpen() || name == "oMath")
         startFormula(name, attributes);
     else
@@ -53,12 +70,23 @@ void DocxBody::skipped(std::string_view name)
     ++m_skipped;
 }
 
+// One thing in several forms: the first one is read.
+void DocxBody::startAlternative(std::string_view name)
+{
+    if (name == "AlternateContent")
+        m_formRead.push_back(false);
+    else if (m_formRead.empty() ? name == "Fallback" : std::exchange(m_formRead.back(), 1) == 1)
+        m_skipped = 1;
+}
+
 void DocxBody::startFormula(std::string_view name, const XmlAttributes& attributes)
 {
     m_formula.open(name);
     if (name.ends_with("hr"))   // "chr", "begChr"
         m_formula.sign(name, attributes.value("val"));
     m_inText = name == "t";
+    if (name == "sym")
+        symbol(attributes);
 }
 
 void DocxBody::startProperty(std::string_view name, const XmlAttributes& attributes)
@@ -85,9 +113,14 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
     } else if (name == "r") {
         m_inRun = true;
         m_raised = false;
+        m_symbolFont.clear();
         m_hidden = !m_paragraphs.empty() && m_context.styles.isHidden(m_paragraphs.back().style);
     } else if (name == "rStyle" && m_inRun) {
         m_hidden = m_hidden || m_context.styles.isHidden(std::string(attributes.value("val")));
+    } else if (name == "rFonts" && m_inRun) {
+        m_symbolFont = isSymbolFont(attributes.value("ascii")) ? attributes.value("ascii") : std::string_view();
+    } else if (name == "sym" || name == "symEx") {
+        symbol(attributes);
     } else if (name == "t") {
         m_inText = true;
     } else if (name == "vanish" && m_inRun) {
@@ -110,10 +143,6 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
         noteReference(m_context.endnotes, "e", attributes);
     } else if (name == "footnote" || name == "endnote") {
         startNote(attributes);
-    } else if (name == "blip") {
-        notePicture(attributes, "embed");
-    } else if (name == "imagedata") {   // of VML, in files of older programs
-        notePicture(attributes, "id");
     } else if (name == "tbl") {
         m_tables.push_back(0);
     } else if (name == "tr" && !m_tables.empty() && m_tables.size() <= kTables) {
@@ -127,10 +156,26 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
             m_builder.cell();
         }
     } else if (name == "txbxContent") {
+        m_alternative.clear();   // its words are read
         m_builder.endParagraph();
         for (Paragraph& paragraph : m_paragraphs)
             paragraph.begun = false;
+    } else {
+        startPicture(name, attributes);
     }
+}
+
+// DrawingML, or VML in files of older programs.
+void DocxBody::startPicture(std::string_view name, const XmlAttributes& attributes)
+{
+    if (name == "docPr")
+        m_alternative = m_hidden ? std::string() : alternativeText(attributes.value("descr"));
+    else if (name == "shape" && attributes.find("alt"))
+        m_alternative = m_hidden ? std::string() : alternativeText(attributes.value("alt"));
+    else if (name == "blip")
+        notePicture(attributes, "embed");
+    else if (name == "imagedata")
+        notePicture(attributes, "id");
 }
 
 void DocxBody::endElement(std::string_view name)
@@ -145,6 +190,10 @@ void DocxBody::endElement(std::string_view name)
         --m_properties;
         return;
     }
+    if (name == "AlternateContent" && !m_formRead.empty())
+        m_formRead.pop_back();
+    if (name == "AlternateContent" || name == "Choice" || name == "Fallback")
+        return;
     if (m_formula.isOpen()) {
         m_inText = false;
         m_formula.close(name);
@@ -163,6 +212,12 @@ void DocxBody::endElement(std::string_view name)
         m_paragraphs.pop_back();   // the builder's paragraph ends when the next begins: lines of code go on
         if (inCell())
             m_builder.space();
+        if (!m_goesOn)
+            writeAlternatives();
+    } else if (name == "drawing" || name == "pict" || name == "object") {
+        endPicture();
+    } else if (name == "body") {
+        writeAlternatives();
     } else if (name == "tc" && inCell()) {
         --m_tables.back();
         m_cellText.pop_back();
@@ -251,6 +306,66 @@ void DocxBody::notePicture(const XmlAttributes& attributes, const char* referenc
         m_context.pictures->add(part->second);
 }
 
+// What a picture shows stands in its row of a table, else behind the paragraph that holds it.
+void DocxBody::endPicture()
+{
+    if (m_alternative.empty())
+        return;
+    if (!inCell())
+        return m_alternatives.push_back(std::exchange(m_alternative, {}));
+    beginParagraph();
+    m_builder.space();
+    m_builder.inserted(std::exchange(m_alternative, {}));
+    m_builder.space();
+}
+
+void DocxBody::writeAlternatives()
+{
+    for (const std::string& text : std::exchange(m_alternatives, {})) {
+        m_builder.beginParagraph(ParagraphKind::Caption);
+        m_builder.inserted(text);
+        m_builder.endParagraph();
+    }
+}
+
+void DocxBody::symbol(const XmlAttributes& attributes)
+{
+    if (m_hidden)
+        return;
+    const std::string_view digits = attributes.value("char");
+    std::uint32_t code = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
+    const std::string text = symbolText(attributes.value("font"), code);
+    if (m_formula.isOpen())
+        return m_formula.text(text, 0, 0);
+    if (text == " ")
+        return m_builder.space();
+    beginParagraph();
+    m_builder.inserted(text);
+}
+
+// Text in a symbol font: places in it are signs of three bytes, U+F020 to U+F0FF.
+void DocxBody::symbolRun(std::string_view text, std::uint64_t offset)
+{
+    std::size_t done = 0;
+    for (std::size_t at = text.find('\xEF'); at != text.npos; at = text.find('\xEF', at)) {
+        const std::string_view sign = text.substr(at, 3);
+        const auto second = static_cast<unsigned char>(sign[1]), third = static_cast<unsigned char>(sign[2]);
+        if (second < 0x80 || second > 0x83) {
+            at += sign.size();
+            continue;
+        }
+        m_builder.flow(text.substr(done, at - done), offset + done);
+        const std::string shown = symbolText(m_symbolFont, 0xF000u | (second & 3u) << 6 | (third & 0x3Fu));
+        if (shown == " ")
+            m_builder.space();
+        else
+            m_builder.replaced(shown, offset + at, sign.size());
+        done = at += sign.size();
+    }
+    m_builder.flow(text.substr(done), offset + done);
+}
+
 void DocxBody::noteReference(std::unordered_map<std::string, unsigned>& notes, const char* prefix, const XmlAttributes& attributes)
 {
     if (m_part != Part::Main || m_hidden)
@@ -282,6 +397,8 @@ void DocxBody::text(std::string_view text, std::uint64_t offset, std::uint64_t l
         m_context.title = oneLine(text);
     if (text.size() == length && m_builder.kind() == ParagraphKind::Code)
         m_builder.verbatim(text, offset);
+    else if (text.size() == length && !m_symbolFont.empty())
+        symbolRun(text, offset);
     else if (text.size() == length)
         m_builder.flow(text, offset);
     else

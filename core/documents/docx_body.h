@@ -51,10 +51,16 @@ private:
     };
 
     void startContent(std::string_view name, const XmlAttributes& attributes);
+    void startAlternative(std::string_view name);
     void startFormula(std::string_view name, const XmlAttributes& attributes);
     void skipped(std::string_view name);
     void startProperty(std::string_view name, const XmlAttributes& attributes);
     void notePicture(const XmlAttributes& attributes, const char* reference);
+    void startPicture(std::string_view name, const XmlAttributes& attributes);
+    void endPicture();
+    void writeAlternatives();
+    void symbol(const XmlAttributes& attributes);
+    void symbolRun(std::string_view text, std::uint64_t offset);
     void startNote(const XmlAttributes& attributes);
     void noteReference(std::unordered_map<std::string, unsigned>& notes, const char* prefix, const XmlAttributes& attributes);
     void beginParagraph();
@@ -70,6 +76,10 @@ private:
     std::vector<Paragraph> m_paragraphs;     // more than one inside text boxes
     std::vector<unsigned> m_tables;          // open cells of each open table
     std::vector<std::size_t> m_cellText;     // paragraphs begun in each open cell of m_tables
+    std::vector<std::uint8_t> m_formRead;    // of each open choice between forms of one thing
+    std::vector<std::string> m_alternatives; // of pictures in the paragraph
+    std::string m_alternative;               // of the picture that is open
+    std::string m_symbolFont;                // of the run; empty: an ordinary font
     std::size_t m_skipped = 0;               // depth inside elements that are left out
     std::size_t m_properties = 0;            // depth inside pPr
     FormulaText m_formula;

@@ -1,5 +1,8 @@
-// Formulas in HTML, and marks of notes and powers: what only its place above the line keeps from the word before.
+// Formulas in HTML; marks of notes and powers: what only its place above the line keeps from the word before; how many items the lists
+// have that count downward.
 #include "core/documents/html_text.h"
+
+#include "core/documents/hidden_html.h"
 
 #include <algorithm>
 #include <utility>
@@ -58,6 +61,54 @@ void HtmlText::lower(std::string_view name)
     if (!std::exchange(m_raised, {}).empty())   // nothing stood in it, or no mark
         return;
     m_builder.inserted("]");
+}
+
+int HtmlText::itemsOf(const HtmlToken& list)
+{
+    if (!m_itemCounts)
+        countItems(list.begin);
+    const auto found = m_itemCounts->find(list.begin);
+    return found == m_itemCounts->end() ? 1 : found->second;
+}
+
+// One pass over the rest of the source, whatever its lists are.
+void HtmlText::countItems(std::size_t from)
+{
+    struct List
+    {
+        std::string name;
+        std::size_t begin = 0;
+        int items = 0;
+    };
+    m_itemCounts.emplace();
+    std::vector<List> open;
+    std::size_t tooDeep = 0;
+    const auto close = [&](std::size_t depth) {
+        for (; open.size() > depth; open.pop_back())
+            if (open.back().name == "ol")
+                m_itemCounts->emplace(open.back().begin, open.back().items);
+    };
+    HtmlTokenizer tokens(m_source.substr(from), m_xhtml);
+    for (HtmlToken token = tokens.next(); token.kind != HtmlToken::Kind::End; token = tokens.next()) {
+        const bool isList = token.name == "ol" || token.name == "ul" || token.name == "menu" || token.name == "dir";
+        if (token.kind == HtmlToken::Kind::StartTag && isList) {
+            if (open.size() < kDepth)
+                open.push_back({std::string(token.name), from + token.begin, 0});
+            else
+                ++tooDeep;
+        } else if (token.kind == HtmlToken::Kind::StartTag && token.name == "li" && !open.empty() && tooDeep == 0) {
+            open.back().items += hidingOf(token) == HtmlHiding::Display ? 0 : 1;
+        } else if (token.kind == HtmlToken::Kind::EndTag && isList && tooDeep > 0) {
+            --tooDeep;
+        } else if (token.kind == HtmlToken::Kind::EndTag && isList) {
+            for (std::size_t i = open.size(); i-- > 0;)
+                if (open[i].name == token.name) {
+                    close(i);
+                    break;
+                }
+        }
+    }
+    close(0);
 }
 
 // Called before each stretch of text.

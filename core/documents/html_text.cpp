@@ -19,6 +19,7 @@ constexpr std::uint64_t kLongCell = 400;          // bytes; the table of a page 
 constexpr unsigned kWidestCell = 1000;            // columns, as browsers limit it
 constexpr unsigned kHighestCell = 65'534;         // rows
 constexpr std::size_t kColumns = 100;             // whose cells may reach into rows below
+constexpr int kFarthestNumber = 1'000'000'000;    // of list items
 constexpr std::size_t kLongestAlternative = 1000;
 
 NumberForm formOf(std::string_view type)
@@ -30,7 +31,8 @@ NumberForm formOf(std::string_view type)
                          : NumberForm::Decimal;
 }
 
-void readNumber(const HtmlToken& token, std::string_view name, unsigned& number)
+template <typename Number>
+void readNumber(const HtmlToken& token, std::string_view name, Number& number)
 {
     if (const auto text = htmlAttribute(token.attributes, name))
         std::from_chars(text->data(), text->data() + text->size(), number);
@@ -72,6 +74,8 @@ HtmlText::Element HtmlText::elementOf(std::string_view name)
 Result<void> HtmlText::add(std::string_view source, std::uint64_t base)
 {
     m_base = base;
+    m_source = source;
+    m_itemCounts.reset();
     HtmlTokenizer tokenizer(source, m_xhtml);
     std::size_t reported = 0;
     for (HtmlToken token = tokenizer.next(); token.kind != HtmlToken::Kind::End && !m_builder.full(); token = tokenizer.next()) {
@@ -252,7 +256,8 @@ void HtmlText::openContainer(const HtmlToken& token, Element element)
         return breakParagraph();
     }
     if (element.role == Role::NumberedList) {
-        element.number = 1;
+        element.step = htmlAttribute(token.attributes, "reversed") ? -1 : 1;
+        element.number = element.step > 0 ? 1 : itemsOf(token);
         readNumber(token, "start", element.number);
         element.form = formOf(htmlAttribute(token.attributes, "type").value_or(""));
     }
@@ -272,7 +277,9 @@ void HtmlText::beginItem(const HtmlToken& token)
     for (auto at = m_open.rbegin(); at != m_open.rend(); ++at) {
         if (at->role == Role::NumberedList) {
             readNumber(token, "value", at->number);
-            m_marker = listNumber(at->number++, at->form) + ". ";
+            m_marker = at->number < 1 ? std::to_string(at->number) : listNumber(static_cast<unsigned>(at->number), at->form);
+            m_marker += ". ";
+            at->number = std::clamp(at->number, -kFarthestNumber, kFarthestNumber) + at->step;
             break;
         }
         if (at->role == Role::List || at->role == Role::Table) {

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -71,7 +72,8 @@ private:
     {
         Role role = Role::None;
         unsigned level = 0;    // headings: 1..6
-        unsigned number = 0;   // numbered lists: of the next item
+        int number = 0;        // numbered lists: of the next item
+        int step = 1;
         NumberForm form = NumberForm::Decimal;
         std::size_t column = 0;            // tables: of the next cell
         std::vector<unsigned> covered{};   // tables: rows that a cell above reaches into, by column
@@ -107,6 +109,8 @@ private:
     void marker();
     void raise(const HtmlToken& token);
     void lower(std::string_view name);
+    int itemsOf(const HtmlToken& list);
+    void countItems(std::size_t from);
     void raised(std::string_view text);
 
     TextBuilder& m_builder;
@@ -116,6 +120,8 @@ private:
     std::function<void(std::string_view)> m_onPicture;
     std::span<const ByteRange> m_leftOut;   // those that aren't passed yet
     std::uint64_t m_base = 0;
+    std::string_view m_source;
+    std::optional<std::unordered_map<std::size_t, int>> m_itemCounts;   // of the lists that count downward, by their place
     std::vector<Element> m_open;
     std::size_t m_tooDeep = 0;         // containers open beyond kDepth
     std::size_t m_flatTables = 0;      // tables open beyond kTables

@@ -2,6 +2,7 @@
 
 #include "core/documents/decoded_text.h"
 #include "core/documents/html_text.h"
+#include "core/documents/markdown_notes.h"
 #include "core/documents/text_builder.h"
 #include "core/documents/text_checks.h"
 #include "core/formats/html_entities.h"
@@ -24,12 +25,13 @@ namespace
 
 constexpr std::size_t kLongestFrontMatter = 64 * 1024;
 
-// Receives md4c's events. Texts are views into the source, so their offsets are differences of pointers; texts of md4c's own
+// Receives md4c's events. Texts are views into the notes' text, so their offsets are differences of pointers; texts of md4c's own
 // (line ends, expanded tabs) lie elsewhere.
 class MarkdownEvents
 {
 public:
-    MarkdownEvents(std::string_view source, std::uint64_t base, TextBuilder& builder) : m_source(source), m_base(base), m_builder(builder)
+    MarkdownEvents(const MarkdownNotes& notes, std::uint64_t base, TextBuilder& builder)
+        : m_notes(notes), m_source(notes.text()), m_base(base), m_builder(builder)
     {
     }
     bool parse(bool formulas);
@@ -50,6 +52,9 @@ private:
     void inlineHtml(std::string_view tag);
     void openFormula(const char* begin);
     void codeText(std::string_view text);
+    void normalText(std::string_view text);
+    void flow(std::string_view text);
+    std::string_view withoutPipes(std::string_view text);
     std::string_view withoutAttributes(std::string_view text) const;
     void entity(std::string_view text);
     void beginItem(const MD_BLOCK_LI_DETAIL& item);
@@ -57,8 +62,10 @@ private:
     void addHtmlBlock();
     void marker();
     bool fromSource(std::string_view text) const;
-    std::uint64_t offsetOf(std::string_view text) const { return m_base + static_cast<std::uint64_t>(text.data() - m_source.data()); }
+    std::size_t placeOf(std::string_view text) const { return static_cast<std::size_t>(text.data() - m_source.data()); }
+    std::uint64_t offsetOf(std::string_view text) const { return m_base + m_notes.sourceOf(placeOf(text)); }
 
+    const MarkdownNotes& m_notes;
     std::string_view m_source;
     std::uint64_t m_base;
     TextBuilder& m_builder;
@@ -190,7 +197,7 @@ void MarkdownEvents::openFormula(const char* begin)
         return;
     marker();
     const std::size_t first = last + 1 - m_dollars;
-    m_builder.flow(m_source.substr(first, m_dollars), m_base + first);
+    flow(m_source.substr(first, m_dollars));
     if (last + 1 < at)
         m_builder.space();
 }
@@ -204,7 +211,7 @@ int MarkdownEvents::leaveSpan(MD_SPANTYPE)
     if (close != m_source.npos) {
         if (close > at)
             m_builder.space();
-        m_builder.flow(m_source.substr(close, m_dollars), m_base + close);
+        flow(m_source.substr(close, m_dollars));
     }
     m_dollars = 0;
     return 0;
@@ -232,10 +239,23 @@ int MarkdownEvents::text(MD_TEXTTYPE type, std::string_view text)
         m_builder.inserted("\xEF\xBF\xBD");
         break;
     case MD_TEXT_ENTITY: entity(text); break;
-    case MD_TEXT_NORMAL: codeText(withoutAttributes(text)); break;
+    case MD_TEXT_CODE: codeText(withoutPipes(text)); break;
+    case MD_TEXT_NORMAL: normalText(withoutAttributes(text)); break;
     default: codeText(text); break;
     }
     return 0;
+}
+
+// In a table code has its pipes as "\|", which md4c leaves so. Returns what follows the last of them, itself included.
+std::string_view MarkdownEvents::withoutPipes(std::string_view text)
+{
+    const bool inTable = m_builder.kind() == ParagraphKind::TableRow;
+    for (std::size_t at = inTable ? text.find("\\|") : text.npos; at != text.npos; at = text.find("\\|")) {
+        if (at > 0)
+            codeText(text.substr(0, at));
+        text.remove_prefix(at + 1);
+    }
+    return text;
 }
 
 // Without what many programs write behind a heading for links to it: "{#installing .short}".
@@ -248,6 +268,35 @@ std::string_view MarkdownEvents::withoutAttributes(std::string_view text) const
     const bool endsLine = next == behind.npos || behind[next] == '\n';
     const bool attributes = open != text.npos && open + 2 < text.size() && (text[open + 1] == '#' || text[open + 1] == '.');
     return endsLine && attributes ? text.substr(0, open) : text;
+}
+
+// "[^1]" of a note is shown as "[1]".
+void MarkdownEvents::normalText(std::string_view text)
+{
+    for (std::size_t at = m_notes.hasNotes() ? text.find("[^") : text.npos; at != text.npos; at = text.find("[^", at)) {
+        const std::size_t size = text.substr(at, MarkdownNotes::kLongestLabel).find(']');
+        if (size == text.npos || !m_notes.isNote(text.substr(at + 2, size - 2))) {
+            at += 2;
+            continue;
+        }
+        codeText(text.substr(0, at + 1));
+        text.remove_prefix(at + 2);
+        at = 0;
+    }
+    codeText(text);
+}
+
+void MarkdownEvents::flow(std::string_view text)
+{
+    const bool code = m_builder.kind() == ParagraphKind::Code;
+    m_notes.each(placeOf(text), text.size(), [&](std::string_view part, std::size_t source) {
+        if (source != MarkdownNotes::kAdded && code)
+            m_builder.verbatim(part, m_base + source);
+        else if (source != MarkdownNotes::kAdded)
+            m_builder.flow(part, m_base + source);
+        else if (part == " ")   // other additions are none of the text
+            m_builder.space();
+    });
 }
 
 // Ordinary text and code: code blocks keep their lines and spaces.
@@ -270,10 +319,8 @@ void MarkdownEvents::codeText(std::string_view text)
     }
     if (!fromSource(text))
         m_builder.inserted(text);
-    else if (m_builder.kind() == ParagraphKind::Code)
-        m_builder.verbatim(text, offsetOf(text));
     else
-        m_builder.flow(text, offsetOf(text));
+        flow(text);
 }
 
 void MarkdownEvents::entity(std::string_view text)
@@ -296,10 +343,11 @@ void MarkdownEvents::addHtmlBlock()
 {
     if (!m_htmlBegin)
         return;
-    const std::string_view block(m_htmlBegin, static_cast<std::size_t>(m_htmlEnd - m_htmlBegin));
+    const auto placeIn = [&](const char* at) { return m_notes.sourceOf(static_cast<std::size_t>(at - m_source.data())); };
+    const std::size_t begin = placeIn(m_htmlBegin), end = placeIn(m_htmlEnd - 1) + 1;
     beginParagraph();
     HtmlText html(m_builder, false);
-    if (auto done = html.add(block, offsetOf(block)); !done)
+    if (auto done = html.add(m_notes.source(begin, end), m_base + begin); !done)
         m_builder.warn("A document type inside the text was left out.");
 }
 
@@ -376,7 +424,8 @@ Result<CanonicalText> readMarkdown(std::span<const std::byte> bytes, const Impor
     builder.setTitle(front.title);
     builder.setAuthor(front.author);
     const std::string_view body = text.substr(front.end);
-    if (!MarkdownEvents(body, front.end, builder).parse(hasFormulas(body)) && !builder.full())
+    const MarkdownNotes notes(body);
+    if (!MarkdownEvents(notes, front.end, builder).parse(hasFormulas(body)) && !builder.full())
         return Error{ErrorCode::OutOfMemory, "There is not enough memory to read the document; close other programs and try again."};
     warnOfEncoding(*decoded, builder);
     auto result = builder.finish(context.fileName);

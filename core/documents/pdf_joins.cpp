@@ -93,6 +93,34 @@ bool continuesAddress(QStringView before, QStringView line)
     return QStringView(u"/_=&?%#~").contains(begun.back()) && has(u"0123456789./_-=&?%#~");
 }
 
+// "pow(q / p)", "i = 1": signs that code has and sentences hardly.
+bool hasCode(QStringView line)
+{
+    for (qsizetype i = 1; i < line.size(); ++i) {
+        if (line[i] == u'(' && (line[i - 1].isLetterOrNumber() || line[i - 1] == u'_'))
+            return true;
+    }
+    return line.contains(u'=') || line.contains(u"->") || line.contains(u"::");
+}
+
+bool isBrace(QStringView line)
+{
+    const bool signs = std::all_of(line.begin(), line.end(), [](QChar c) { return QStringView(u"{}();, ").contains(c); });
+    return signs && (line.contains(u'{') || line.contains(u'}'));
+}
+
+bool isStatement(QStringView line)
+{
+    return !line.isEmpty() && QStringView(u";{}").contains(line.back()) && hasCode(line);
+}
+
+// Two lines of a language that ends statements in a sign: neither is ever filled up with words of the other.
+bool areCode(QStringView a, QStringView b)
+{
+    const bool begun = isStatement(a) || isBrace(a);
+    return (begun && isStatement(b)) || (isBrace(b) && (begun || (a.endsWith(u')') && hasCode(a))));
+}
+
 bool sameRow(const QRectF& a, const QRectF& b)
 {
     const double overlap = std::min(a.bottom(), b.bottom()) - std::max(a.top(), b.top());
@@ -211,6 +239,8 @@ LineJoin PageJoins::placedBetween(std::size_t a, std::size_t b, bool aStarts, bo
     const double ratio = to.height() / height;
     if (startsWithBullet(toText) || startsCaption(toText) || ratio > kSizeChange * 1.3)
         return LineJoin::Paragraph;
+    if (areCode(fromText, toText))
+        return LineJoin::LineBreak;
 
     const double shift = to.left() - from.left();
     if (shift > kIndent * height && !inList && !aStarts && from.left() - m_columns[a].left < kIndent * height && isTerminal(fromText))
@@ -247,7 +277,7 @@ LineJoin PageJoins::textBetween(std::size_t a, std::size_t b) const
     const QStringView to = lineText(m_page, m_lines[b]);
     if (startsWithBullet(to) || startsCaption(to))
         return LineJoin::Paragraph;
-    if (endsInLeader(from) || areContents(from, to))
+    if (endsInLeader(from) || areContents(from, to) || areCode(from, to))
         return LineJoin::LineBreak;
     if (continuesAddress(from, to))
         return LineJoin::Nothing;

@@ -4,6 +4,7 @@
 #include "core/documents/rst_reader.h"
 #include "tests/documents/readings.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 using namespace cairn;
@@ -35,6 +36,8 @@ private Q_SLOTS:
     void html() { check(readHtml); }
     void metadataIsTaken();
     void wordsPointToTheirPlace();
+    void notesAmongAnythingKeepTheMap();
+    void hostileNotesAndListsTakeNoTime();
     void htmlEncodingIsDeclared();
     void entitiesOfItsOwnAreRefused();
 
@@ -76,6 +79,26 @@ void MarkupReaderTest::markdown_data()
     row("tasks", "- [ ] a\n- [x] b\n", "L1 - [ ] a\nL1 - [x] b\n");
     row("loose items", "- a\n\n  more\n\n- b\n", "L1 - a\nL1 more\nL1 - b\n");
     row("quote", "> a\n> b\n>\n> c\n", "Q a b\nQ c\n");
+    row("footnotes",
+        "a[^1] *b*[^n_1], [^none] `[^1]`\n[^1]: Word\n[^n_1]:The note\ngoes *on*[^1]\n\n    and on\n\n    ```\n      c\n    ```\n\n"
+        "    - d\n\n# e [^1]\n\n- f\n[^2]: http://g\n\n    h\n\ni\n\n    j\n",
+        "T a[1] b[n_1], [^none] [^1]\nT [1] Word\nT [n_1] The note goes on[1]\nT and on\nC   c\nL1 - d\nH1 e [1]\nL1 - f\n"
+        "T [2] http://g\nT h\nT i\nC j\n");
+    row("footnotes in code",
+        "```\n[^1]: a\n\n    b\n```\n\n1. ```\n   [^2]: c\n   ```\n\n<!--\n[^4]: e\n-->\n<div>f\n[^5]: g</div>\n\n"
+        "[^6]:\n    h\n```\n    i\n```\n",
+        "C [^1]: a~~    b\nC 1. [^2]: c\nT f\nT [5] g\nT [6] h\nC     i\n");
+    row("definition list",
+        "Term *a*\n: one\n  more\n:   two\n\n    three\n\n        code\n\nTerm b\n\n:   # four\n\n:   ```\n    five\n      six\n"
+        "    ```\n\nrest\n",
+        "T Term a\nT one more\nT two\nT three\nC code\nT Term b\nT # four\nC five~  six\nT rest\n");
+    row("what is no definition", "a\nb\n: c\n\n- d\n: e\n\n| f |\n|---|\n| g |\n\n: h\n\nAt 5\n:i\n\n    j\n: k\n",
+        "T a b : c\nL1 - d : e\nR f\nR g\nT : h\nT At 5 :i\nC j\nT : k\n");
+    row("setext headings", "A\nb\n===\nC\n---\nd\n\n> F\n> ---\n", "H1 A b\nH2 C\nT d\nH2 F\n");
+    row("lists with code", "1. a\n\n   ```\n   b\n     c\n   ```\n   - d\n\n         e\n2. f\n",
+        "L1 1. a\nC b~  c\nL2 - d\nC e\nL1 2. f\n");
+    row("pipes in cells", "a \\| b | `c \\| d`\n:--|--:\ne | f \\| g | h\n", "R a | b | c | d\nR e | f | g\n");
+    row("tasks in lists", "1. [X] a\n   * [ ] b `c`\n   * [x]d\n", "L1 1. [x] a\nL2 - [ ] b c\nL2 - [x]d\n");
     row("fenced code", "```cpp\nint  a;\n\n\tb\n```\n", "C int  a;~~    b\n");
     row("indented code", "text\n\n    a\n      b\n", "T text\nC a~  b\n");
     row("table", "| a | b |\n|---|---|\n| c | *d* |\n| e |\n", "R a | b\nR c | d\nR e |\n");
@@ -187,6 +210,8 @@ void MarkupReaderTest::html_data()
     row("head", "<html><head><title>T &amp; t</title><meta charset=utf-8></head><body>a</body></html>", "T a\n");
     row("lists", "<ul><li>a<li><p>b</p><ol start=4><li>c</li><li>d</ol></ul>e", "L1 - a\nL1 - b\nL2 4. c\nL2 5. d\nT e\n");
     row("terms", "<dl><dt>a</dt><dd>b</dd></dl>", "L1 a\nL1 b\n");
+    row("terms of several meanings", "<dl><div><dt>a<dt>b<dd><p>c<p>d<dd>e</div><dt>f<dd>g<dl><dt>h<dd>i</dl>j<ol><li>k</ol></dl>l",
+        "L1 a\nL1 b\nL1 c\nL1 d\nL1 e\nL1 f\nL1 g\nL2 h\nL2 i\nL1 j\nL2 1. k\nT l\n");
     row("table", "<table><caption>c</caption><tr><th>a</th><th>b</th></tr><tr><td><p>d</p></td><td>e<br>f</td></tr></table>g",
         "F c\nR a | b\nR d | e f\nT g\n");
     row("unclosed table", "<table><tr><td>a<td>b<tr><td>c<td>d</table>e", "R a | b\nR c | d\nT e\n");
@@ -197,6 +222,13 @@ void MarkupReaderTest::html_data()
     row("entities", "a&amp;b &nbsp; c&copy;d&shy;e &#x2014; &bogus; &lt", "T a&b c\xC2\xA9" "de \xE2\x80\x94 &bogus; <\n");
     row("pictures", "a <img src='file:///etc/passwd' alt='a &quot;cat&quot;'> b<img src=x>", "T a a \"cat\" b\n");
     row("figure", "<figure><img alt='x'><figcaption>y</figcaption></figure>", "T x\nF y\n");
+    row("figures of several parts",
+        "<figure><figcaption><p>a</p><p>b <b>c</b></p></figcaption><pre>d\n e</pre></figure><figure><table><tr><td>f</table>"
+        "<figcaption>g</figcaption></figure>h",
+        "F a\nF b c\nC d~ e\nR f\nF g\nT h\n");
+    row("summary",
+        "<details><summary>a <b>b</b></summary>c<p>d</details><details open><summary><h3>e</h3></summary><ul><li>f</ul></details>g",
+        "T a b\nT c\nT d\nH3 e\nL1 - f\nT g\n");
     row("rule", "a<hr>b", "T a\nT b\n");
     row("stray end tags", "</div></p></table></li>a</td></h1>b", "T a\nT b\n");
     row("less-than signs", "a < b <3 </> c <", "T a < b <3 c <\n");
@@ -213,6 +245,12 @@ void MarkupReaderTest::html_data()
     row("footer of an article", "<article>a<footer><ul><li><a href=x>b</a></ul></footer></article>", "T a\nL1 - b\n");
     row("letters and chosen numbers", "<ol type=a><li>b<li value=5>c<li>d</ol><ol type=I start=4><li>e</ol>",
         "L1 a. b\nL1 e. c\nL1 f. d\nL1 IV. e\n");
+    row("lists that count downward",
+        "<ol reversed><li>a<ul><li>b</ul><li hidden>no<li>c<ol reversed type=i><li>d<li>e</ol><li>f</ol>"
+        "<ol reversed start=1><li>g<li>h<li>i</ol><ol reversed><li value=9>j<li>k</ol><ol reversed><li>l",
+        "L1 3. a\nL2 - b\nL1 2. c\nL2 ii. d\nL2 i. e\nL1 1. f\nL1 1. g\nL1 0. h\nL1 -1. i\nL1 9. j\nL1 8. k\nL1 1. l\n");
+    row("numbers below one", "<ol start=-1><li>a<li>b<li>c</ol><ol type=a start=0><li>d<li>e</ol>",
+        "L1 -1. a\nL1 0. b\nL1 1. c\nL1 0. d\nL1 a. e\n");
     row("a quotation", "<p>He said <q>no, <em>never</em></q>.</p>", "T He said \xE2\x80\x9Cno, never\xE2\x80\x9D.\n");
     row("contents of the document", "<p>a</p><nav role=doc-toc><ol><li><a href='#x'>b</a></ol></nav><nav epub:type=toc>c</nav>",
         "T a\nL1 1. b\nT c\n");
@@ -274,10 +312,49 @@ void MarkupReaderTest::wordsPointToTheirPlace()
     const auto four = readWith(readHtml, formula);
     for (const char* words : {"top", "under", "end"})
         QCOMPARE(test::sourceOf(*four, words), std::int64_t(formula.find(words)));
+    const std::string notes = "---\ntitle: x\n---\nsaid[^no-te] `co\nde`\n[^no-te]: The *note* &amp; so\n\n    second\n\n\tthird\n\n"
+                              "Term\n: meaning\n";
+    const auto six = readWith(readMarkdown, notes);
+    for (const char* words : {"said", "The", "note", "so", "second", "third", "Term", "meaning", "no-te", "co", "de"})
+        QCOMPARE(test::sourceOf(*six, words), std::int64_t(notes.find(words)));
+    QCOMPARE(test::violation(*six, {notes}), QString());
     const std::string tex = "a *b* $\\alpha*x$ and\n\n$$\nbeta^*\n$$\n";
     const auto five = readWith(readMarkdown, tex);
     for (const char* words : {"$\\alpha*x$", "and", "beta^*"})
         QCOMPARE(test::sourceOf(*five, words), std::int64_t(tex.find(words)));
+}
+
+void MarkupReaderTest::notesAmongAnythingKeepTheMap()
+{
+    const std::vector<std::string> pieces = {
+        "[^1]", "[^1]:", "[^a*]: ", "\n",      "\n\n",  "    ", "\t", ": ",     "word",  " ", "```", "`", "~~~\n", "- ",
+        "1. ", "> ",
+        "<!--", "-->",   "<div>",   "\\",      "&amp;", "# ",   "---\n", "\r\n", "$x^2$", "*", "[",   "]", "(u)",   "\xC3\xA9", "\xFF",
+        "<sup>", "|",    "{#i}",    "| a | b |\n|---|---|\n"};
+    std::uint32_t random = 1;
+    for (int round = 0; round < 3000; ++round) {
+        std::string source = "x [^1]\n\n[^1]: y\n";
+        for (int i = 0; i < 40; ++i) {
+            random = random * 1664525u + 1013904223u;
+            source += pieces[(random >> 16) % pieces.size()];
+        }
+        const auto text = readWith(readMarkdown, source);
+        QVERIFY2(text.has_value(), source.c_str());
+        QVERIFY2(test::violation(*text, {source}).isEmpty(), source.c_str());
+    }
+}
+
+void MarkupReaderTest::hostileNotesAndListsTakeNoTime()
+{
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(readWith(readMarkdown, "[^1]: a\n" + repeated("[^", 500'000) + "1]"));
+    QVERIFY(readWith(readMarkdown, repeated("[^1]: a\n", 100'000)));
+    QVERIFY(readWith(readMarkdown, repeated("a\n: b\n\n", 100'000)));
+    QVERIFY(readWith(readHtml, repeated("<table><td><ol reversed><li>a</table>", 50'000)));
+    QVERIFY(readWith(readHtml, repeated("<ol reversed><li>a", 100'000)));
+    QVERIFY(readWith(readHtml, repeated("<a href='#b'>&amp;", 200'000)));
+    QVERIFY2(timer.elapsed() < 20'000, qPrintable(QString::number(timer.elapsed())));
 }
 
 void MarkupReaderTest::htmlEncodingIsDeclared()

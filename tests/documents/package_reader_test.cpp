@@ -313,6 +313,49 @@ void PackageReaderTest::wordParagraphs_data()
             "</w:txbxContent></mc:Fallback></mc:AlternateContent>"
             "<w:t>after</w:t></w:r></w:p>",
         "T before\nT box\nT after\n");
+    const auto forms = [](const std::string& first, const std::string& second, const std::string& last) {
+        const auto box = [](const std::string& words) { return "<w:txbxContent>" + paragraph(words) + "</w:txbxContent>"; };
+        return "<w:p><w:r><mc:AlternateContent>" + (first.empty() ? "" : "<mc:Choice>" + box(first) + "</mc:Choice>") +
+               (second.empty() ? "" : "<mc:Choice>" + box(second) + "</mc:Choice>") + "<mc:Fallback>" + box(last) +
+               "</mc:Fallback></mc:AlternateContent></w:r></w:p>";
+    };
+    row("text boxes are read once", forms("a", "b", "c") + forms("", "", "d") + forms("e", "", "f"), "T a\nT d\nT e\n");
+    const auto sign = [](const std::string& font, const std::string& code) {
+        return "<w:r><w:sym w:font='" + font + "' w:char='" + code + "'/></w:r>";
+    };
+    row("signs of symbol fonts",
+        "<w:p><w:r><w:t>a </w:t></w:r>" + sign("Symbol", "F061") + sign("Symbol", "A3") + sign("Symbol", "F0E5") + sign("Symbol", "F020") +
+            sign("Wingdings", "F0E0") + sign("Wingdings", "F0FE") + sign("Segoe UI Symbol", "2610") + "<w:r><w:t> b</w:t></w:r></w:p>",
+        "T a \u03B1\u2264\u2211 \u2192\u2611\u2610 b\n");
+    row("signs nothing is known of", "<w:p>" + sign("Wingdings 2", "F050") + sign("Symbol", "F07F") + sign("Own", "E000") + "</w:p>",
+        "T \uFFFD\uFFFD\uFFFD\n");
+    row("an emoji in two forms",
+        "<w:p><w:r><mc:AlternateContent><mc:Choice><w:symEx w:font='Segoe UI Emoji' w:char='1F60A'/></mc:Choice><mc:Fallback><w:t>no</w:t>"
+        "</mc:Fallback></mc:AlternateContent><w:t>a</w:t></w:r></w:p>",
+        "T \U0001F60Aa\n");
+    row("text in a symbol font",
+        "<w:p><w:r><w:rPr><w:rFonts w:ascii='Symbol'/></w:rPr><w:t>\uF044x \uF0B3 \uFF41</w:t></w:r><w:r><w:t>\uF044</w:t></w:r></w:p>",
+        "T \u0394x \u2265 \uFF41\uF044\n");
+    const auto drawing = [](const std::string& words) {
+        return "<w:r><w:drawing><w:inline><w:docPr w:id='1' w:descr='" + words + "'/></w:inline></w:drawing></w:r>";
+    };
+    row("alternative texts of pictures",
+        "<w:p>" + drawing("A  map &amp; more") + "</w:p><w:p><w:r><w:t>one </w:t></w:r>" + drawing("A cat") +
+            "<w:r><w:t>two</w:t></w:r></w:p>"
+            "<w:p><w:r><w:pict><v:shape alt='A dog'/></w:pict></w:r></w:p><w:p>" + drawing("C:\\img\\dog 1.JPG") + drawing("") + "</w:p>" +
+            paragraph("three"),
+        "F A map & more\nT one two\nF A cat\nF A dog\nT three\n");
+    row("alternative text of a text box is left out",
+        "<w:p><w:r><w:drawing><w:docPr w:descr='A box'/><w:txbxContent>" + paragraph("box") + "</w:txbxContent></w:drawing></w:r></w:p>",
+        "T box\n");
+    row("alternative texts in code and under a deleted end",
+        paragraph("x", "<w:pStyle w:val='Code'/>") + "<w:p>" + drawing("A") + "</w:p>" + paragraph("y", "<w:pStyle w:val='Code'/>") +
+            "<w:p><w:pPr><w:rPr><w:del w:id='1'/></w:rPr></w:pPr><w:r><w:t>one</w:t></w:r>" + drawing("B") + "</w:p>" + paragraph(" two"),
+        "C x\nF A\nC y\nT one two\nF B\n");
+    row("alternative text in a table",
+        "<w:tbl><w:tr><w:tc><w:p><w:r><w:t>a</w:t></w:r>" + drawing("B") + "<w:r><w:t>c</w:t></w:r></w:p></w:tc><w:tc>" + paragraph("d") +
+            "</w:tc></w:tr></w:tbl>",
+        "R a B c | d\n");
     row("code", paragraph("int a;", "<w:pStyle w:val='Code'/>") + paragraph("  b;", "<w:pStyle w:val='Code'/>") + paragraph("c"),
         "C int a;~  b;\nT c\n");
     row("mathematics", "<w:p><m:oMath><m:r><m:t>x=1</m:t></m:r></m:oMath></w:p>", "T x=1\n");

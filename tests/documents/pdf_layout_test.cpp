@@ -95,6 +95,7 @@ private Q_SLOTS:
     void superscriptsDontBreakTheLine();
     void rowsOfATableStayRows();
     void rowsOfCellsStayRows();
+    void linesOfCodeStayLines();
     void addressesGoOnWithoutASpace_data();
     void addressesGoOnWithoutASpace();
     void numberedItemsAreParagraphs();
@@ -357,6 +358,26 @@ void PdfLayoutTest::rowsOfCellsStayRows()
     const CanonicalText text = layOutPdf(sourceOf({builder.page()}));
     QCOMPARE(paragraphText(text, 0), std::string("Atomics 2.0 Yes\nDoubles 2.1 Yes\nVectors 0.2 Not"));
     QCOMPARE(paragraphText(text, 1), (kFull + QStringLiteral(" ") + kNext).toStdString());
+}
+
+void PdfLayoutTest::linesOfCodeStayLines()
+{
+    const QStringList code = {QStringLiteral("double sumOfAllOfTheProbabilitiesUpToTheLastOne(double first, int number)"),
+                              QStringLiteral("{"),
+                              QStringLiteral("double sum = first * aRatherLongNameOfAFunction(number, first / number);"),
+                              QStringLiteral("sum -= anotherRatherLongNameOfAFunction(number, first / (sum - first));"),
+                              QStringLiteral("}")};
+    const QStringList words = {QStringLiteral("One may call f(x), g(x) and many more of them on the same day in May (x = 1);"),
+                               QStringLiteral("the other one is called by nobody, as all of us have known for years; so it")};
+    PageBuilder builder(QStringLiteral("1"));
+    builder.lines(code, 100).lines(words, 300);
+    PdfPage page = builder.page();
+    const std::string lines = code.join(QLatin1Char('\n')).toStdString(), sentence = words.join(QLatin1Char(' ')).toStdString();
+    for (int i = 0; i < 2; ++i) {
+        const CanonicalText text = layOutPdf(sourceOf({page}));
+        QVERIFY2(text.text.find(lines) != std::string::npos && text.text.find(sentence) != std::string::npos, text.text.c_str());
+        page.boxes.clear();   // as where places are unknown
+    }
 }
 
 void PdfLayoutTest::addressesGoOnWithoutASpace_data()

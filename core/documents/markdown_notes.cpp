@@ -1,0 +1,197 @@
+#include "core/documents/markdown_notes.h"
+
+#include "core/types/ascii.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr std::size_t kIndented = 4;       // spaces before a line that goes on a note, or of code
+
+bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+std::size_t spacesOf(std::string_view text)
+{
+    return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), isSpace) - text.begin());
+}
+
+// Bytes of what indents a line that goes on a note; 0: it isn't indented.
+std::size_t indentOf(std::string_view line)
+{
+    for (std::size_t i = 0; i < std::min(line.size(), kIndented); ++i) {
+        if (line[i] == '\t')
+            return i + 1;
+        if (line[i] != ' ')
+            return 0;
+    }
+    return line.size() < kIndented ? 0 : kIndented;
+}
+
+// Of "[^label]: ..."; 0: none.
+std::size_t labelSize(std::string_view text)
+{
+    if (!text.starts_with("[^"))
+        return 0;
+    const std::size_t end = text.substr(0, MarkdownNotes::kLongestLabel).find_first_of("] \t[", 2);
+    return end != text.npos && end > 2 && text.substr(end).starts_with("]:") ? end - 2 : 0;
+}
+
+}  // namespace
+
+MarkdownNotes::MarkdownNotes(std::string_view source) : m_source(source)
+{
+    for (std::size_t begin = 0; begin < source.size();) {
+        const std::size_t end = std::min(source.find('\n', begin), source.size() - 1) + 1;
+        line(begin, end);
+        begin = end;
+    }
+    if (!m_pieces.empty())
+        keepTo(source.size());
+}
+
+void MarkdownNotes::line(std::size_t begin, std::size_t end)
+{
+    const bool afterBlank = m_blank;
+    const std::string_view whole = m_source.substr(begin, end - begin);
+    if (m_blank = spacesOf(whole) == whole.size(); m_blank)
+        return;
+    if (afterBlank)
+        m_linesBefore = std::exchange(m_lines, 0);
+    ++m_lines;
+    std::size_t indent = indentOf(whole);
+    if (indent == 0 && afterBlank && m_fence == 0)
+        m_hanging = Hanging::None;
+    const bool wasFence = m_fence != 0, goesOn = indent > 0 && m_hanging != Hanging::None;
+    if (goesOn) {
+        keepTo(begin);
+        leaveOutTo(begin += indent);
+        indent = indentOf(m_source.substr(begin, end - begin));
+    }
+    const std::size_t first = begin + spacesOf(m_source.substr(begin, end - begin));
+    if (m_fence == 0 && isAsciiLetter(m_source[first])) {   // most lines
+        m_isPlain = m_lines == 1 ? indent == 0 : m_isPlain;
+        return;
+    }
+    if (isFence(m_source.substr(begin, end - begin))) {
+        m_hanging = wasFence || goesOn ? m_hanging : Hanging::None;
+        return;
+    }
+    if (indent > 0) {
+        m_isPlain = false;
+        return;
+    }
+    begin = first;
+    const std::string_view content = m_source.substr(begin, end - begin);
+    if (const std::size_t label = labelSize(content); label > 0) {
+        if (!afterBlank)
+            keepTo(begin), add("\n");
+        note(begin, begin + 2, begin + 2 + label);
+    } else if (content.size() > 2 && content[0] == ':' && isSpace(content[1]) && isTerm(afterBlank)) {
+        keepTo(begin);
+        if (!afterBlank)
+            add("\n");
+        leaveOutTo(begin += std::min(1 + spacesOf(content.substr(1)), content.size() - 1));
+        if (m_source[begin] == '#')
+            add("\\");
+        isFence(m_source.substr(begin, end - begin));
+        m_hanging = Hanging::Meaning;
+    } else if (m_lines == 1) {
+        const bool isMarked = std::string_view("#-+|>:<=").find(content[0]) != content.npos || content.starts_with("* ");
+        m_isPlain = !isMarked && !isAsciiDigit(content[0]);
+    }
+}
+
+// The line before is one of its own, or a meaning of the same term.
+bool MarkdownNotes::isTerm(bool afterBlank) const
+{
+    const bool oneLine = afterBlank ? m_linesBefore == 1 : m_lines == 2;
+    return m_hanging == Hanging::Meaning || (m_isPlain && m_hanging == Hanging::None && oneLine);
+}
+
+// "[^a]:" becomes "\[a\]".
+void MarkdownNotes::note(std::size_t begin, std::size_t label, std::size_t labelEnd)
+{
+    m_labels.emplace(m_source.substr(label, labelEnd - label));
+    keepTo(begin);
+    add("\\");
+    keepTo(begin + 1);
+    leaveOutTo(label);
+    for (std::size_t at = label; at < labelEnd; ++at)
+        if (const char c = m_source[at]; c > ' ' && c < 0x7F && !isAsciiAlphanumeric(c))
+            keepTo(at), add("\\");
+    keepTo(labelEnd);
+    add("\\");
+    keepTo(labelEnd + 1);
+    leaveOutTo(labelEnd + 2);
+    if (labelEnd + 2 < m_source.size() && !isSpace(m_source[labelEnd + 2]))
+        add(" ");
+    m_hanging = Hanging::Note;
+    m_isPlain = false;
+}
+
+// A line of fenced code, its fences too.
+bool MarkdownNotes::isFence(std::string_view content)
+{
+    const std::size_t begin = std::min(content.find_first_not_of(" \t>-+*0123456789.)"), content.size() - 1);
+    const char c = content[begin];
+    const std::size_t length = std::min(content.find_first_not_of(c, begin), content.size()) - begin;
+    const std::string_view rest = content.substr(begin + length);
+    if (m_fence != 0) {
+        if (c == m_fence && length >= m_fenceLength && spacesOf(rest) == rest.size())
+            m_fence = 0;
+        return true;
+    }
+    if ((c != '`' && c != '~') || length < 3 || (c == '`' && rest.find('`') != rest.npos))
+        return false;
+    m_fence = c;
+    m_fenceLength = length;
+    return true;
+}
+
+void MarkdownNotes::keepTo(std::size_t source)
+{
+    if (source <= m_done)
+        return;
+    m_pieces.push_back({m_copy.size(), m_done, false});
+    m_copy += m_source.substr(m_done, source - m_done);
+    m_done = source;
+}
+
+void MarkdownNotes::leaveOutTo(std::size_t source) { m_done = source; }
+
+void MarkdownNotes::add(std::string_view text)
+{
+    m_pieces.push_back({m_copy.size(), m_done, true});
+    m_copy += text;
+}
+
+const MarkdownNotes::Piece* MarkdownNotes::pieceAt(std::size_t at) const
+{
+    const auto next =
+        std::upper_bound(m_pieces.begin(), m_pieces.end(), at, [](std::size_t b, const Piece& piece) { return b < piece.begin; });
+    return next == m_pieces.begin() ? nullptr : &*std::prev(next);
+}
+
+std::size_t MarkdownNotes::sourceOf(std::size_t at) const
+{
+    const Piece* piece = pieceAt(at);
+    return !piece ? at : piece->added ? piece->source : piece->source + (at - piece->begin);
+}
+
+std::size_t MarkdownNotes::pieceEnd(std::size_t at) const
+{
+    const Piece* piece = pieceAt(at);
+    return !piece || piece == &m_pieces.back() ? text().size() : (piece + 1)->begin;
+}
+
+bool MarkdownNotes::isAdded(std::size_t at) const
+{
+    const Piece* piece = pieceAt(at);
+    return piece && piece->added;
+}
+
+}  // namespace cairn
