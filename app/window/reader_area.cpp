@@ -346,7 +346,7 @@ void ReaderArea::forward()
 void ReaderArea::setZoom(int percent)
 {
     if (current())
-        current()->setZoom(std::clamp(percent, 50, 300));
+        current()->setZoom(percent);   // each view knows its limits
 }
 
 int ReaderArea::zoom() const { return current() ? current()->zoom() : 100; }

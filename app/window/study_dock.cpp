@@ -18,6 +18,7 @@
 
 #include <QApplication>
 #include <QEvent>
+#include <QListView>
 #include <QMenu>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -60,8 +61,11 @@ StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QW
     connect(m_tabs, &TabRows::currentChanged, this, [this, want] {
         // The keys go on from plot to plot, and not to the first button beside it.
         const QWidget* focused = QApplication::focusWidget();
-        if (auto* plot = qobject_cast<BlockPlot*>(m_tabs->current()); plot && focused && plot->isAncestorOf(focused))
+        const bool moved = focused && m_tabs->current()->isAncestorOf(focused);
+        if (auto* plot = qobject_cast<BlockPlot*>(m_tabs->current()); plot && moved)
             plot->plot()->setFocus();
+        else if (moved && m_evidence->list()->isVisible())
+            m_evidence->list()->setFocus();
         m_widthWaits = m_tabs->isPressed();   // no other tab comes under the pointer
         if (!m_widthWaits)
             want();

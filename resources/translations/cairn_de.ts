@@ -4695,8 +4695,8 @@ Antwort: %3</translation>
         <translation>Gates über %1</translation>
     </message>
     <message>
-        <source>layer x head, largest gate</source>
-        <translation>Schicht x Kopf, größtes Gate</translation>
+        <source>layer × head, largest gate</source>
+        <translation>Schicht × Kopf, größtes Gate</translation>
     </message>
     <message>
         <source>now %1 of %2 blocks</source>
@@ -5077,12 +5077,12 @@ Antwort: %3</translation>
         <translation>Beispiel: Eine orange Spalte ist eine Stelle, zu der nur die zweite Antwort ging.</translation>
     </message>
     <message>
-        <source>Layer x block</source>
-        <translation>Schicht x Block</translation>
+        <source>Layer × block</source>
+        <translation>Schicht × Block</translation>
     </message>
     <message>
-        <source>Head x block</source>
-        <translation>Kopf x Block</translation>
+        <source>Head × block</source>
+        <translation>Kopf × Block</translation>
     </message>
     <message>
         <source>Rows</source>
@@ -5804,8 +5804,8 @@ Antwort: %3</translation>
 <context>
     <name>cairn::HeadGrid</name>
     <message>
-        <source>Layer x head</source>
-        <translation>Schicht x Kopf</translation>
+        <source>Layer × head</source>
+        <translation>Schicht × Kopf</translation>
     </message>
     <message>
         <source>%1: switched off for this answer</source>
@@ -5815,8 +5815,8 @@ Antwort: %3</translation>
 <context>
     <name>cairn::HeadGridPanel</name>
     <message>
-        <source>Layer x head</source>
-        <translation>Schicht x Kopf</translation>
+        <source>Layer × head</source>
+        <translation>Schicht × Kopf</translation>
     </message>
     <message>
         <source>Each cell is one head: the swatch shows the chosen number, the bars how its attention lies over the document, from its beginning at the left to its end. A click shows this head alone in all views, a drag takes several.</source>
@@ -5932,12 +5932,12 @@ Antwort: %3</translation>
         <translation>In Ansichten verbergen</translation>
     </message>
     <message>
-        <source>Words x blocks</source>
-        <translation>Wörter x Blöcke</translation>
+        <source>Words × blocks</source>
+        <translation>Wörter × Blöcke</translation>
     </message>
     <message>
-        <source>Words x blocks of one head</source>
-        <translation>Wörter x Blöcke eines Kopfes</translation>
+        <source>Words × blocks of one head</source>
+        <translation>Wörter × Blöcke eines Kopfes</translation>
     </message>
     <message>
         <source>Memory and local share per word</source>
@@ -7666,8 +7666,8 @@ Apache-Lizenz 2.0</translation>
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>depth of the needle x blocks of the text; number: mean rank</source>
-        <translation>Tiefe der Nadel x Blöcke des Textes; Zahl: mittlerer Rang</translation>
+        <source>depth of the needle × blocks of the text; number: mean rank</source>
+        <translation>Tiefe der Nadel × Blöcke des Textes; Zahl: mittlerer Rang</translation>
     </message>
     <message>
         <source>, no rank: its block was not scored</source>

@@ -2,11 +2,13 @@
 #include "tests/support/patience.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/drop_area.h"
+#include "ui/panels/icons.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/recent_sessions.h"
 #include "ui/panels/start_page.h"
 #include "ui/panels/steps_view.h"
+#include "ui/panels/window_style.h"
 #include "ui/theme.h"
 
 #include <QAbstractItemModelTester>
@@ -15,6 +17,7 @@
 #include <QListView>
 #include <QMenu>
 #include <QMimeData>
+#include <QPainter>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTimer>
@@ -193,6 +196,50 @@ private Q_SLOTS:
         QApplication::setFont(usual);
         QVERIFY(facts.width() >= words);
         QVERIFY(facts.left() > 300 && facts.right() < row.rect.right());   // beside the title
+    }
+
+    void aTitleHasTheRoomThatTheFactsLeave()
+    {
+        QStyleOptionViewItem row;
+        row.rect = {0, 0, 520, 64};
+        row.palette = QApplication::palette();
+        const QRect facts = RecentDelegate::factsRect(row);
+        const QFontMetrics bold(panelFont(metrics::kInterfaceFont, QFont::DemiBold));
+        const auto inkBefore = [&](const QString& title) {   // the last column of it
+            RecentModel model;
+            model.setSessions({session(QStringLiteral("a"), title)});
+            QImage image(row.rect.size(), QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            RecentDelegate().paint(&painter, row, model.index(0, 0));
+            const QFontMetrics small(panelFont(metrics::kSmallFont));
+            int last = 0;
+            for (int x = 80; x < facts.right() - small.horizontalAdvance(QStringLiteral("Today, 00:00")) - 4; ++x) {
+                for (int y = facts.top(); y < facts.bottom(); ++y)
+                    last = image.pixel(x, y) != image.pixel(300, 1) ? x : last;
+            }
+            return last;
+        };
+        QString title(QStringLiteral("N"));
+        while (bold.horizontalAdvance(title) < facts.left() - metrics::kGap - 60 + 20)   // 60: where it starts
+            title += QLatin1Char('N');
+        QVERIFY2(inkBefore(title) >= facts.left(), qPrintable(QString::number(inkBefore(title))));
+        QVERIFY(inkBefore(title.repeated(5)) < facts.right() - 60);
+    }
+
+    void buttonsOfLargeTextAreEquallyHigh()
+    {
+        const QFont usual = QApplication::font();
+        QApplication::setStyle(new WindowStyle);
+        for (const int pixels : {13, 22}) {
+            QFont font = usual;
+            font.setPixelSize(pixels);
+            QApplication::setFont(font);
+            PrimaryButton first(QStringLiteral("Open"), Icon::Open);
+            QPushButton second(cairn::icon(Icon::Book), QStringLiteral("Open"));
+            QCOMPARE(first.sizeHint().height(), second.sizeHint().height());
+        }
+        QApplication::setFont(usual);
     }
 
     void theFirstStartShowsWhatHappensNext()

@@ -70,7 +70,13 @@ private Q_SLOTS:
         data.rows = 1;
         data.value = [](int, int) -> QVariant { return QStringLiteral("p. 4"); };
         model.setTable(std::move(data));
-        QVERIFY(table.columnWidth(0) <= 60);   // no more than its rows need
+        const int needed = table.columnWidth(0);
+        QVERIFY(needed <= 60);   // no more than its rows need
+        table.setColumnHidden(0, true);
+        table.resize(420, 300);   // laid out while it isn't in sight
+        QCoreApplication::processEvents();
+        table.setColumnHidden(0, false);
+        QCOMPARE(table.columnWidth(0), needed);   // its name is not cut
     }
 
     void aNarrowTableKeepsItsColumnsInSight()

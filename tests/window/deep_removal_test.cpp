@@ -4,8 +4,10 @@
 #include "tests/client/generated_document.h"
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
+#include "ui/study/evidence_view.h"
 #include "ui/study/removal_view.h"
 
+#include <QListView>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
@@ -140,6 +142,17 @@ private Q_SLOTS:
         QCOMPARE(confirmedSentences({one}, baseline, random), std::optional<int>());    // three are wanted
         CitedSentence wide{{0, 2}, {4, 5}, first};
         QCOMPARE(confirmedSentences({wide}, baseline, {{1, {baseline, baseline, baseline}}}), std::optional<int>());   // of as many blocks
+    }
+
+    void keysGoOnInTheListOfEvidence()
+    {
+        Bench bench({});
+        bench.dock.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&bench.dock));
+        bench.view()->table()->setFocus();
+        QVERIFY(bench.view()->table()->hasFocus());
+        bench.dock.show(StudyDock::View::Evidence);
+        QTRY_VERIFY(bench.dock.findChild<EvidenceView*>()->list()->hasFocus());   // not the first button of the panel
     }
 
     void confirmingTellsHowManySentences()

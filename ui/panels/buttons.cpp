@@ -88,7 +88,8 @@ void PrimaryButton::setSymbol(std::optional<Icon> symbol)
 QSize PrimaryButton::sizeHint() const
 {
     const int words = fontMetrics().size(Qt::TextShowMnemonic, text()).width();
-    return {words + 40 + (m_symbol ? symbolSide() + 2 : 0), atLeast(kButtonHeight, fontMetrics())};
+    const int symbol = m_symbol ? iconSize().height() + 8 : 0;   // as high as its neighbours with a symbol
+    return {words + 40 + (m_symbol ? symbolSide() + 2 : 0), std::max(symbol, atLeast(kButtonHeight, fontMetrics()))};
 }
 
 void PrimaryButton::paintEvent(QPaintEvent*)

@@ -2,16 +2,19 @@
 
 #include "ui/announcement.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
 #include "ui/text_size.h"
 #include "ui/theme.h"
 
 #include <QApplication>
 #include <QEvent>
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QPainter>
 #include <QPlainTextEdit>
-#include <QVBoxLayout>
+#include <QPushButton>
+
+#include <algorithm>
 
 namespace cairn
 {
@@ -20,6 +23,7 @@ namespace
 
 constexpr int kSymbol = 18, kSymbolColumn = 30, kDetailsHeight = 96, kEdge = 3;
 constexpr int kNoteMs = 8000;
+constexpr int kLeastWords = 230;   // pixels of a line beside the buttons; with less they stand below
 
 }  // namespace
 
@@ -29,27 +33,30 @@ MessageBar::MessageBar(QWidget* parent) : QWidget(parent)
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    m_action = new QPushButton(this);
-    m_second = new QPushButton(this);
-    m_third = new QPushButton(this);
-    m_more = new LinkButton({}, this);
+    m_choices = new FlowWidget(this, metrics::kGap);
+    m_action = new QPushButton(m_choices);
+    m_second = new QPushButton(m_choices);
+    m_third = new QPushButton(m_choices);
+    m_more = new LinkButton({}, m_choices);
     m_more->setCheckable(true);
     m_close = new SymbolButton(Icon::Close, {}, this);
     m_details = new QPlainTextEdit(this);
     m_details->setReadOnly(true);
     m_details->setFixedHeight(kDetailsHeight);
     setPanelFont(m_details, metrics::kSmallFont);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(metrics::kGap);
-    row->addWidget(m_text, 1);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_more, m_action, m_second, m_third, m_close}) {
-        row->addWidget(part);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_more, m_action, m_second, m_third})
+        m_choices->flow()->addWidget(part);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_more, m_action, m_second, m_third, m_close})
         part->setFocusPolicy(Qt::TabFocus);   // a click leaves the focus where it was: the bar goes away with it
-    }
-    auto* column = new QVBoxLayout(this);
+    auto* grid = new QGridLayout(this);
+    grid->setHorizontalSpacing(metrics::kGap);
+    grid->setVerticalSpacing(6);
+    grid->setColumnStretch(0, 1);
+    grid->addWidget(m_text, 0, 0);
+    grid->addWidget(m_choices, 0, 1);
+    grid->addWidget(m_close, 0, 2);
+    grid->addWidget(m_details, 2, 0, 1, 3);
     makeRoomForSymbol();
-    column->addLayout(row);
-    column->addWidget(m_details);
     connect(m_action, &QAbstractButton::clicked, this, [this] {
         clear();
         Q_EMIT actionTriggered();
@@ -94,6 +101,7 @@ void MessageBar::showMessage(const Notice& message)
         m_leaves.start(kNoteMs, this);
     else
         m_leaves.stop();
+    arrange();
     show();
     updateGeometry();
     update();
@@ -108,6 +116,7 @@ void MessageBar::retranslate()
 {
     m_more->setText(m_more->isChecked() ? tr("Hide details") : tr("Details"));
     m_more->updateGeometry();
+    arrange();
     m_close->setMeaning(tr("Dismiss"));
     m_details->setAccessibleName(tr("Details"));
 }
@@ -115,6 +124,51 @@ void MessageBar::retranslate()
 void MessageBar::makeRoomForSymbol()
 {
     layout()->setContentsMargins(scaled(kSymbolColumn) + metrics::kGap, 6, metrics::kGap, 6);
+}
+
+// Buttons stand beside the words where those keep a line that can be read, else below them in as many rows as they need.
+void MessageBar::arrange()
+{
+    int wanted = 0;
+    for (const QWidget* part : std::initializer_list<const QWidget*>{m_more, m_action, m_second, m_third})
+        wanted += part->isHidden() ? 0 : (wanted > 0 ? metrics::kGap : 0) + part->sizeHint().width();
+    m_choices->setVisible(wanted > 0);
+    const QMargins margins = layout()->contentsMargins();
+    const int room = width() - margins.left() - margins.right() - wanted - m_close->sizeHint().width() - 2 * metrics::kGap;
+    const int line = m_text->fontMetrics().horizontalAdvance(m_text->text()) + 2;
+    const bool beside = room >= std::min(line, scaled(kLeastWords));
+    m_choices->setMinimumWidth(beside ? wanted : 0);
+    const int across = beside ? wanted : std::max(1, width() - margins.left() - margins.right());
+    m_choices->setFixedHeight(m_choices->flow()->heightForWidth(across));   // now, not with the next layout
+    auto* grid = static_cast<QGridLayout*>(layout());
+    int row = 0, column = 0, rows = 0, columns = 0;
+    grid->getItemPosition(grid->indexOf(m_choices), &row, &column, &rows, &columns);
+    if (beside == (row == 0))
+        return;
+    grid->removeWidget(m_choices);
+    if (beside)
+        grid->addWidget(m_choices, 0, 1);
+    else
+        grid->addWidget(m_choices, 1, 0, 1, 3);
+    updateGeometry();
+}
+
+QSize MessageBar::minimumSizeHint() const
+{
+    const QMargins margins = layout()->contentsMargins();
+    const int words = m_text->minimumSizeHint().width() + metrics::kGap + m_close->sizeHint().width();
+    const int choices = m_choices->isHidden() ? 0 : m_choices->flow()->minimumSize().width();
+    // All lines and rows: a splitter asks nobody for the height of a width.
+    const int height = std::max(QWidget::minimumSizeHint().height(), layout()->totalHeightForWidth(width()));
+    return {margins.left() + margins.right() + std::max(words, choices), height};
+}
+
+void MessageBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+    if (event->size().width() != event->oldSize().width())
+        updateGeometry();
 }
 
 void MessageBar::paintEvent(QPaintEvent*)
@@ -145,10 +199,12 @@ void MessageBar::timerEvent(QTimerEvent* event)
 
 void MessageBar::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
         retranslate();
-    else if (event->type() == QEvent::FontChange && layout())
+    } else if (event->type() == QEvent::FontChange && layout()) {
         makeRoomForSymbol();
+        arrange();
+    }
     QWidget::changeEvent(event);
 }
 

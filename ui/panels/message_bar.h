@@ -13,6 +13,7 @@ class QPushButton;
 namespace cairn
 {
 
+class FlowWidget;
 class Label;
 class LinkButton;
 class SymbolButton;
@@ -38,6 +39,7 @@ public:
     void showMessage(const Notice& message);
     void clear();
     QString text() const;
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void actionTriggered();       // the bar is hidden before
@@ -49,13 +51,16 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
     void timerEvent(QTimerEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void retranslate();
     void makeRoomForSymbol();
+    void arrange();
 
     MessageKind m_kind = MessageKind::Note;
     Label* m_text;
+    FlowWidget* m_choices;
     QPushButton *m_action, *m_second, *m_third;
     LinkButton* m_more;
     SymbolButton* m_close;

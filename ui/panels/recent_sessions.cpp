@@ -176,8 +176,15 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
         visual(QRect(option.rect.left() + metrics::kInset, option.rect.center().y() - kCoverHeight / 2 + 1, kCoverWidth, kCoverHeight)),
         index.data(RecentModel::CoverRole).value<QImage>(), option.palette);
     const QFont small = panelFont(metrics::kSmallFont);
-    const QRect title = titleRect(option);
-    QRect second(title.left(), title.bottom() + 4, title.width(), QFontMetrics(small).height());
+    const QRect facts = factsRect(option);
+    const QString when = opened(index.data(RecentModel::OpenedRole).toDateTime());
+    const QString below = stateAndSize(index.data(RecentModel::PercentRole).toInt(), index.data(RecentModel::MemoryRole).toBool(),
+                                       index.data(RecentModel::BytesRole).toLongLong());
+    QRect title = titleRect(option);   // no fact is as long as it might be: words have the rest
+    const int spared = facts.width() - QFontMetrics(small).horizontalAdvance(when) - metrics::kGap;
+    title.setWidth(title.width() + std::max(0, spared));
+    QRect second(title.left(), title.bottom() + 4, 0, QFontMetrics(small).height());
+    second.setRight(facts.right() - std::min(facts.width(), QFontMetrics(small).horizontalAdvance(below) + 2 * metrics::kGap));
     words(title, panelFont(metrics::kInterfaceFont, QFont::DemiBold), Role::Text, index.data().toString());
     const QString problem = index.data(RecentModel::ProblemRole).toString();
     if (!problem.isEmpty()) {
@@ -187,10 +194,7 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     words(second, small, problem.isEmpty() ? Role::Muted : Role::Text,
           problem.isEmpty() ? index.data(RecentModel::DocumentsRole).toString() : problem);
 
-    const QRect facts = factsRect(option);
-    words(facts, small, Role::Muted, opened(index.data(RecentModel::OpenedRole).toDateTime()), Qt::AlignRight);
-    const QString below = stateAndSize(index.data(RecentModel::PercentRole).toInt(), index.data(RecentModel::MemoryRole).toBool(),
-                                       index.data(RecentModel::BytesRole).toLongLong());
+    words(facts, small, Role::Muted, when, Qt::AlignRight);
     words(QRect(facts.left(), second.top(), facts.width(), second.height()), small, Role::Muted, below, Qt::AlignRight);
     paintIcon(*painter, Icon::More, QRectF(menuRect(option)).adjusted(6, 6, -6, -6),
               themeColour(over || chosen ? Role::Text : Role::Muted, panel));

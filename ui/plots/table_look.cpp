@@ -130,12 +130,14 @@ private:
     void apply()
     {
         struct Hints : QTableView { using QTableView::sizeHintForColumn; };
+        struct HeaderHints : QHeaderView { using QHeaderView::sectionSizeFromContents; };   // sectionSizeHint() is 0 for a hidden one
         QHeaderView* header = m_table->horizontalHeader();
         if (m_column >= header->count())   // no columns yet
             return;
         if (header->sectionResizeMode(m_column) != QHeaderView::Interactive)
             header->setSectionResizeMode(m_column, QHeaderView::Interactive);
-        const int wanted = std::max((m_table->*&Hints::sizeHintForColumn)(m_column), header->sectionSizeHint(m_column));
+        const int name = (header->*&HeaderHints::sectionSizeFromContents)(m_column).width();
+        const int wanted = std::max((m_table->*&Hints::sizeHintForColumn)(m_column), name);
         m_table->setColumnWidth(m_column, std::min(wanted, std::max(kLeastColumn, m_table->viewport()->width() / 3)));
     }
 

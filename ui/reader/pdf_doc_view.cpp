@@ -16,7 +16,7 @@ namespace
 
 constexpr std::size_t kPictureBytes = 128 << 20;   // the window as a whole may use 500 MB (experience.md 8)
 constexpr double kPointsPerInch = 72;
-constexpr int kSmallestZoom = 50, kLargestZoom = 300;
+constexpr int kSmallestZoom = 50, kLargestZoom = 300, kSmallestFit = 10;
 
 }  // namespace
 
@@ -139,7 +139,8 @@ void PdfDocView::setZoom(int percent)
 {
     m_fitWidth = false;
     m_kept.reset();
-    setScale(scaleOf(std::clamp(percent, kSmallestZoom, kLargestZoom)), QPoint(viewport()->width() / 2, viewport()->height() / 3));
+    const int smallest = std::min(kSmallestZoom, zoom());   // fitted to less, smaller never means larger
+    setScale(scaleOf(std::clamp(percent, smallest, kLargestZoom)), QPoint(viewport()->width() / 2, viewport()->height() / 3));
 }
 
 void PdfDocView::setFitWidth(bool fit)
@@ -152,7 +153,7 @@ void PdfDocView::zoomBy(double factor, QPoint fixed)
 {
     m_fitWidth = false;
     m_kept.reset();
-    setScale(std::clamp(m_scale * factor, scaleOf(kSmallestZoom), scaleOf(kLargestZoom)), fixed);
+    setScale(std::clamp(m_scale * factor, std::min(m_scale, scaleOf(kSmallestZoom)), scaleOf(kLargestZoom)), fixed);
 }
 
 void PdfDocView::setScale(double scale, QPoint fixed)
@@ -188,7 +189,7 @@ void PdfDocView::relayout()
     const bool first = m_layout.count() == 0;
     const double fitting = PageLayout::widthScale(pages(), viewport()->width());
     const bool fit = m_fitWidth && !pages().empty();
-    setScale(fit ? std::clamp(fitting, scaleOf(kSmallestZoom), scaleOf(kLargestZoom)) : m_scale, QPoint(viewport()->width() / 2, 0));
+    setScale(fit ? std::clamp(fitting, scaleOf(kSmallestFit), scaleOf(kLargestZoom)) : m_scale, QPoint(viewport()->width() / 2, 0));
     if (m_layout.count() > 0 && m_kept)
         follow({{*m_kept, *m_kept + 1}, 0, false});
     else if (first && m_layout.count() > 0 && m_aim)

@@ -295,7 +295,7 @@ void BlockCard::showFacts()
                     : tr("Gates over %1").arg(facts.summedOver));
     m_leansNote->setText(facts.leansOn.empty() ? QString() : tr("while it was read, summed gate"));
     m_leansOn->setLinks(*m_hub->run(), facts.leansOn, !m_links.empty());
-    m_openedNote->setText(tr("layer x head, largest gate"));
+    m_openedNote->setText(tr("layer × head, largest gate"));
     m_opened->setGates(facts.gates, facts.layers, facts.heads);
     const auto& lock = m_hub->selection().lock;
     m_opened->setChosen(lock->layer && lock->head ? std::optional(Head{*lock->layer, *lock->head}) : std::nullopt);

@@ -78,8 +78,8 @@ CompareView::CompareView(SelectionHub* hub, QWidget* parent)
 {
     setHelp(tr("Two answers about the same documents. Blue cells were opened more strongly for A, orange ones more strongly for B."),
             tr("Example: an orange column is a passage that only the second answer went to."));
-    m_rowsChoice->addItem(tr("Layer x block"), int(TraceAxis::Layers));
-    m_rowsChoice->addItem(tr("Head x block"), int(TraceAxis::Heads));
+    m_rowsChoice->addItem(tr("Layer × block"), int(TraceAxis::Layers));
+    m_rowsChoice->addItem(tr("Head × block"), int(TraceAxis::Heads));
     m_rowsChoice->setAccessibleName(tr("Rows"));
     m_order->addItem(tr("Document order"));
     m_order->addItem(tr("Largest difference first"));

@@ -33,7 +33,7 @@ HeadGrid::HeadGrid(HeadsData* heads, QWidget* parent) : QAbstractScrollArea(pare
 {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Layer x head"));
+    setAccessibleName(tr("Layer × head"));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
     viewport()->setBackgroundRole(QPalette::Base);

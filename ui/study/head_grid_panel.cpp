@@ -27,7 +27,7 @@ constexpr int kAllHeads = 0, kNamedSet = 1, kOwnChoice = 2;   // kinds of entrie
 }  // namespace
 
 HeadGridPanel::HeadGridPanel(HeadsData* heads, QWidget* parent)
-    : PlotPanel(tr("Layer x head"), parent), m_data(heads), m_grid(new HeadGrid(heads)), m_statistic(new QComboBox), m_set(new QComboBox),
+    : PlotPanel(tr("Layer × head"), parent), m_data(heads), m_grid(new HeadGrid(heads)), m_statistic(new QComboBox), m_set(new QComboBox),
       m_edit(new QPushButton(tr("Set…"))), m_bar(new ColourBar), m_empty(new EmptyPlot), m_table(new PlotTableModel(this)),
       m_switch(new HeadSwitch(tr("Choose heads in the grid first: click one, or drag over several.")))
 {

@@ -207,10 +207,10 @@ QWidget* HeadPage::makeContent()
             row->addWidget(note);
         column->addLayout(row);
     };
-    head(tr("Words x blocks"), m_unit);
+    head(tr("Words × blocks"), m_unit);
     m_heatmap->setMinimumHeight(140);
     m_heatmap->setPageRows(0);
-    m_heatmap->setAccessibleName(tr("Words x blocks of one head"));
+    m_heatmap->setAccessibleName(tr("Words × blocks of one head"));
     column->addWidget(m_heatmap, 3);
     head(tr("Memory and local share per word"), nullptr);
     column->addWidget(m_shares);

@@ -87,7 +87,7 @@ int NeedleGrid::lineHeight() const { return QFontMetrics(panelFont(metrics::kAxi
 
 int NeedleGrid::axisNameHeight() const { return captionHeight(axisName(), width() - scaled(kLeft) - kRight); }
 
-QString NeedleGrid::axisName() { return tr("depth of the needle x blocks of the text; number: mean rank"); }
+QString NeedleGrid::axisName() { return tr("depth of the needle × blocks of the text; number: mean rank"); }
 
 std::vector<NeedleGrid::LegendEntry> NeedleGrid::legend() const
 {
