@@ -94,6 +94,14 @@ std::vector<DocumentPlace> partsAskedAbout(const Question& question, const Askin
     return parts;
 }
 
+// One more of the places that are the answer, behind what parts it from the last one.
+void addQuotation(SaidWords& said, const DocumentPlace& place, std::string_view before, const AskingContext& context)
+{
+    said.answer += before;
+    said.answer += inQuotationMarks(context.stream.text(place));
+    said.places.push_back(place);
+}
+
 // The characters of the first part that has any, those whose first mention `allowed` lets through.
 std::optional<SaidWords> charactersAsked(const Question& question, const AskingContext& context, const Allowed& allowed)
 {
@@ -103,8 +111,7 @@ std::optional<SaidWords> charactersAsked(const Question& question, const AskingC
         for (const NamedCharacter& character : charactersOf(context.stream, part, kMost)) {
             if (!allowed(character.place))
                 continue;
-            said.answer += (said.places.empty() ? kNamedMost : ", ") + inQuotationMarks(context.stream.text(character.place));
-            said.places.push_back(character.place);
+            addQuotation(said, character.place, said.places.empty() ? kNamedMost : ", ", context);
         }
         if (!said.places.empty())
             return said;
@@ -118,9 +125,8 @@ std::optional<SaidWords> courseAsked(const Question& question, const AskingConte
     const std::vector<DocumentPlace> course = courseOf(context.documents, question.within, allowed);
     SaidWords said;
     for (const DocumentPlace& place : course) {
-        said.answer += said.places.empty() ? "" : said.places.size() + 1 == course.size() ? ", \u2026, " : ", ";
-        said.answer += inQuotationMarks(context.stream.text(place));
-        said.places.push_back(place);
+        const bool isLast = said.places.size() + 1 == course.size();
+        addQuotation(said, place, said.places.empty() ? "" : isLast ? ", \u2026, " : ", ", context);
     }
     return said.places.empty() ? std::nullopt : std::optional(std::move(said));
 }
@@ -175,10 +181,8 @@ std::optional<SaidWords> speechAskedFor(const Question& question, const AskingCo
     if (!asked)
         return std::nullopt;
     SaidWords said;
-    for (const DocumentPlace& paragraph : speechOf(*asked, context.stream, kMost, allowed)) {
-        said.answer += (said.places.empty() ? "" : ", ") + inQuotationMarks(context.stream.text(paragraph));
-        said.places.push_back(paragraph);
-    }
+    for (const DocumentPlace& paragraph : speechOf(*asked, context.stream, kMost, allowed))
+        addQuotation(said, paragraph, said.places.empty() ? "" : ", ", context);
     return said.places.empty() ? std::nullopt : std::optional(std::move(said));
 }
 

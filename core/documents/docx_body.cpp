@@ -16,8 +16,6 @@ namespace
 
 constexpr std::uint64_t kLongCell = 400;   // bytes; the table of a page layout rather than of data
 
-constexpr std::size_t kLongestAlternative = 1000;
-
 // Left out with all they hold: deleted text, field codes, phonetic guides, properties of tables.
 constexpr std::array<std::string_view, 10> kSkipped = {"del", "moveFrom", "instrText", "delText", "delInstrText",
                                                        "rt",  "tblPr",    "trPr",      "tcPr",    "sectPr"};

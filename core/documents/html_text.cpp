@@ -20,7 +20,6 @@ constexpr unsigned kWidestCell = 1000;            // columns, as browsers limit 
 constexpr unsigned kHighestCell = 65'534;         // rows
 constexpr std::size_t kColumns = 100;             // whose cells may reach into rows below
 constexpr int kFarthestNumber = 1'000'000'000;    // of list items
-constexpr std::size_t kLongestAlternative = 1000;
 
 NumberForm formOf(std::string_view type)
 {

@@ -107,12 +107,10 @@ std::optional<DocumentPlace> answerBelowHeading(std::string_view question, std::
         return below;
     for (std::uint32_t document = 0; document < documents.size(); ++document) {
         const std::string_view text = documents[document]->text;
-        for (std::size_t begin = 0; begin < text.size();) {
-            const std::size_t end = std::min(text.find("\n\n", begin), text.size());
-            const DocumentPlace said{document, behindSameQuestion(text, {begin, end}, asked)};
+        for (ByteRange paragraph = nextParagraph(text, 0); paragraph.size() > 0; paragraph = nextParagraph(text, paragraph.end)) {
+            const DocumentPlace said{document, behindSameQuestion(text, paragraph, asked)};
             if (said.range.size() > 0 && allowed(said))
                 return said;
-            begin = std::min(text.find_first_not_of('\n', end), text.size());
         }
     }
     return std::nullopt;

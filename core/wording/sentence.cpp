@@ -203,6 +203,12 @@ std::vector<ByteRange> splitLines(std::string_view text)
     return lines;
 }
 
+ByteRange nextParagraph(std::string_view text, std::uint64_t at)
+{
+    const std::size_t begin = std::min(text.find_first_not_of('\n', at), text.size());
+    return {begin, std::min(text.find("\n\n", begin), text.size())};
+}
+
 ByteRange paragraphAround(std::string_view text, ByteRange range)
 {
     std::size_t begin = std::min<std::size_t>(range.begin, text.size());

@@ -28,6 +28,9 @@ std::vector<ByteRange> sentencesAround(std::string_view text, ByteRange range);
 // Every line without white space at its ends; a blank one is empty.
 std::vector<ByteRange> splitLines(std::string_view text);
 
+// The paragraph that begins at or behind `at`, up to the next empty line. Empty: the text ends before.
+ByteRange nextParagraph(std::string_view text, std::uint64_t at);
+
 // text[range] widened to the blank lines around it, without them.
 ByteRange paragraphAround(std::string_view text, ByteRange range);
 

@@ -1,5 +1,6 @@
 #include "core/wording/speech.h"
 
+#include "core/wording/sentence.h"
 #include "core/wording/whole_question.h"
 #include "core/wording/words.h"
 
@@ -146,17 +147,15 @@ std::vector<DocumentPlace> speechOf(const AskedSpeech& asked, const DocumentText
     const std::vector<std::string> wanted = contentStems(asked.topic);
     for (std::uint32_t document = 0; document < texts.documents() && !wanted.empty(); ++document) {
         const std::string_view text = texts.text(document);
-        for (std::size_t begin = 0; begin < text.size() && found.size() < most;) {
-            const std::size_t end = std::min(text.find("\n\n", begin), text.size());
-            const DocumentPlace place{document, {begin, end}};
-            const std::string_view paragraph = text.substr(begin, end - begin);
-            begin = std::min(text.find_first_not_of('\n', end), text.size());
-            if (paragraph.empty() || paragraph.size() > kLongest)
+        for (ByteRange paragraph = nextParagraph(text, 0); paragraph.size() > 0 && found.size() < most;
+             paragraph = nextParagraph(text, paragraph.end)) {
+            if (paragraph.size() > kLongest)
                 continue;
-            const Spoken spoken = spokenIn(paragraph);
+            const Spoken spoken = spokenIn(text.substr(paragraph.begin, paragraph.size()));
             const std::vector<std::string> said = contentStems(spoken.inside);
             const std::set<std::string> there(said.begin(), said.end());
             const bool hasAll = std::all_of(wanted.begin(), wanted.end(), [&](const std::string& word) { return there.contains(word); });
+            const DocumentPlace place{document, paragraph};
             if (hasAll && isSpokenBy(spoken.outside, asked.speaker) && allowed(place))
                 found.push_back(place);
         }
