@@ -37,6 +37,7 @@ struct BlockAttention
     // Local stream tokens, landmarks included: index i = 0 .. r + T - 1; section = i div B
     const float* localKeys = nullptr;   // [Hkv][r + T][d], rotated to their local index
     const float* localValues = nullptr; // [Hkv][r + T][d]; a landmark's value is never used
+    std::int32_t localRows = 0;         // > 0: rows from one kv head's to the next one's, instead of r + T
     bool localParts = false;            // they may be multiplied as two bfloat16 numbers each, to 2^-16: many rows by AMX tiles
 
     // Memory: block images of kv_row.h, keys rotated by their in-block offset

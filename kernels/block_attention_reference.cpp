@@ -107,7 +107,8 @@ private:
     const float* local(const float* base, std::int32_t index) const
     {
         const std::size_t length = static_cast<std::size_t>(m_work.openTokens) + m_work.rows;
-        return base + (m_kvHead * length + index) * m_work.headDim;
+        const std::size_t rows = m_work.localRows > 0 ? static_cast<std::size_t>(m_work.localRows) : length;
+        return base + (m_kvHead * rows + index) * m_work.headDim;
     }
 
     void gatherLocal()

@@ -231,7 +231,7 @@ inline void Tile::addSection(int start)
     if (active == 0)
         return;
 
-    const int64_t offset = (int64_t{m_kvHead} * length + start) * m_d;
+    const int64_t offset = (int64_t{m_kvHead} * (m_work.localRows > 0 ? m_work.localRows : length) + start) * m_d;
     const float *keys = m_work.localKeys + offset, *values = m_work.localValues + offset;
     const bool hasLandmark = m_work.grouped && start + m_F < length;
     Piece piece{};

@@ -1,9 +1,11 @@
 #include "landmark_choice.h"
 
 #include "block_selection.h"
+#include "landmark_filter_levels.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace cairn::kernels
 {
@@ -11,6 +13,7 @@ namespace
 {
 
 constexpr std::int32_t kTileQueries = 24;   // that read the filter together
+constexpr std::int32_t kCutBlocks = 2048;   // of a part of the filter, at least
 
 std::int32_t placesOf(const LandmarkChoice& work) { return work.oldPlaces > 0 ? work.oldPlaces : work.scan.places; }
 std::int32_t recentOf(const LandmarkChoice& work) { return work.oldPlaces > 0 ? 0 : work.scan.places; }
@@ -63,14 +66,53 @@ Layout layoutOf(const LandmarkChoice& work)
     return layout;
 }
 
+std::int32_t filteredBlocks(const LandmarkChoice& work)
+{
+    const std::int32_t filtered = work.parts[0].filters && !work.scan.sameKey ? work.parts[0].end : 0;
+    return std::min(filtered, work.scan.memoryBlocks - recentOf(work));
+}
+
+std::int32_t freePlacesOf(const LandmarkChoice& work) { return placesOf(work) - std::min(placesOf(work), work.pinnedCount); }
+
+// What filterLandmarks() leaves of the blocks: for every query of the step a list from each part, whose entries stand where the part does
+struct FilteredLists
+{
+    explicit FilteredLists(const LandmarkChoice& work)
+        : cuts(work.cuts), blocks(filteredBlocks(work)), places(freePlacesOf(work)),
+          room(std::size_t(blocks) + std::size_t(cuts) * kFilterGroup), lists(static_cast<std::byte*>(work.filtered)),
+          entries(std::size_t(work.scan.rows) * work.scan.heads * cuts * sizeof(FilterList)),
+          best(entries + std::size_t(work.scan.rows) * work.scan.heads * room * 2 * 4),
+          bytes(best + std::size_t(work.scan.rows) * work.scan.heads * cuts * places * 4)
+    {
+    }
+
+    std::int32_t firstOf(std::int32_t cut) const { return static_cast<std::int32_t>(std::int64_t{blocks} * cut / cuts); }
+    FilterList& list(std::size_t query, std::int32_t cut) const   // query: row x heads + head
+    {
+        return reinterpret_cast<FilterList*>(lists)[query * cuts + cut];
+    }
+    void place(FilterList& list, std::size_t query, std::int32_t cut) const
+    {
+        auto* numbers = reinterpret_cast<std::int32_t*>(lists + entries) + query * room * 2 + firstOf(cut) + cut * kFilterGroup;
+        list.blocks = numbers;
+        list.upper = reinterpret_cast<float*>(numbers + room);
+        list.best = reinterpret_cast<float*>(lists + best) + (query * cuts + cut) * places;
+    }
+
+    std::int32_t cuts, blocks, places;
+    std::size_t room;            // numbers of a query's lists
+    std::byte* lists;
+    std::size_t entries, best, bytes;
+};
+
 class Choice
 {
 public:
     Choice(LandmarkChoice& work, CpuLevel level)
         : m_work(work), m_layout(layoutOf(work)), m_level(level), m_group(work.scan.heads / work.scan.kvHeads),
           m_numbers(filterNumbers(work.scan.headDim, work.scan.bounds)),
-          m_places(placesOf(work)), m_firstRecent(work.scan.memoryBlocks - recentOf(work)),
-          m_filterEnd(std::min(filteredBlocks(work), m_firstRecent)), m_freePlaces(m_places - std::min(m_places, work.pinnedCount))
+          m_places(placesOf(work)), m_firstRecent(work.scan.memoryBlocks - recentOf(work)), m_filterEnd(filteredBlocks(work)),
+          m_freePlaces(freePlacesOf(work))
     {
     }
 
@@ -88,12 +130,30 @@ public:
         }
     }
 
-private:
-    static std::int32_t filteredBlocks(const LandmarkChoice& work)
+    void filterPart(std::int32_t cut) const
     {
-        return work.parts[0].filters && !work.scan.sameKey ? work.parts[0].end : 0;
+        const LandmarkScan& scan = m_work.scan;
+        const FilteredLists filtered(m_work);
+        for (std::int32_t kvHead = scan.firstKvHead; kvHead < scan.endKvHead; ++kvHead) {
+            for (std::int32_t row = scan.firstRow; row < scan.endRow; row += m_layout.tileRows) {
+                const std::int32_t rows = std::min(m_layout.tileRows, scan.endRow - row);
+                const auto queryOf = [&](std::int32_t i) { return queryAt(row + i / m_group, kvHead * m_group + i % m_group); };
+                for (std::int32_t i = 0; i < rows * m_group; ++i) {
+                    startList(lists()[i]);
+                    filtered.place(lists()[i], queryOf(i), cut);
+                    startFilterList(lists()[i]);
+                }
+                scanFilter(kvHead, row, rows, [&](LandmarkFilterScan& part) {
+                    part.first = filtered.firstOf(cut), part.end = filtered.firstOf(cut + 1);
+                    scanLandmarkFilter(part, m_level);
+                });
+                for (std::int32_t i = 0; i < rows * m_group; ++i)
+                    filtered.list(queryOf(i), cut) = lists()[i];
+            }
+        }
     }
 
+private:
     template <typename T>
     T* at(std::size_t offset) const { return reinterpret_cast<T*>(static_cast<std::byte*>(m_work.scratch) + offset); }
     FilterList* lists() const { return at<FilterList>(m_layout.lists); }
@@ -137,20 +197,64 @@ private:
         }
     }
 
-    void startList(FilterList& list, std::size_t index) const
+    std::size_t queryAt(std::int32_t row, std::int32_t head) const { return std::size_t(row) * m_work.scan.heads + head; }
+
+    void startList(FilterList& list) const
     {
         list = {};
         list.places = m_freePlaces;
+        list.pinned = m_work.pinned, list.pinnedCount = m_work.pinnedCount;
+        list.barred = m_work.barred, list.barredCount = m_work.barredCount;
+    }
+
+    void startOwnList(std::size_t index) const
+    {
+        FilterList& list = lists()[index];
+        startList(list);
         auto* numbers = at<std::int32_t>(m_layout.entries) + index * m_layout.room * 2;
         list.blocks = numbers;
         list.upper = reinterpret_cast<float*>(numbers + m_layout.room);
         list.best = at<float>(m_layout.best) + index * m_places;
-        list.pinned = m_work.pinned, list.pinnedCount = m_work.pinnedCount;
-        list.barred = m_work.barred, list.barredCount = m_work.barredCount;
         startFilterList(list);
     }
 
     void filterTile(std::int32_t kvHead, std::int32_t row, std::int32_t rows) const
+    {
+        const std::int32_t queries = rows * m_group;
+        for (std::int32_t i = 0; i < queries; ++i)
+            startOwnList(static_cast<std::size_t>(i));
+        if (m_work.cuts > 0) {
+            for (std::int32_t i = 0; i < queries; ++i)
+                joinParts(lists()[i], queryAt(row + i / m_group, kvHead * m_group + i % m_group));
+        } else {
+            scanFilter(kvHead, row, rows, [&](LandmarkFilterScan& scan) {
+                forCompeting(0, m_filterEnd, [&](std::int32_t first, std::int32_t end) {
+                    scan.first = first, scan.end = end;
+                    scanLandmarkFilter(scan, m_level);
+                });
+            });
+        }
+        for (std::int32_t i = 0; i < queries; ++i)
+            finishFilterList(lists()[i]);
+    }
+
+    // The lists of all parts one behind the other, with the limit that they have together
+    void joinParts(FilterList& list, std::size_t query) const
+    {
+        const FilteredLists filtered(m_work);
+        for (std::int32_t cut = 0; cut < m_work.cuts; ++cut) {
+            const FilterList& part = filtered.list(query, cut);
+            std::copy_n(part.blocks, part.count, list.blocks + list.count);
+            std::copy_n(part.upper, part.count, list.upper + list.count);
+            list.count += part.count;
+            for (std::int32_t place = 0; place < part.places; ++place)
+                keepAmongBest(list, part.best[place]);
+        }
+    }
+
+    // scans(scan) by queries of these rows, into lists that were started
+    template <typename Scans>
+    void scanFilter(std::int32_t kvHead, std::int32_t row, std::int32_t rows, const Scans& scans) const
     {
         const std::int32_t f4 = (m_numbers + 3) / 4 * 4;
         LandmarkFilterScan scan;
@@ -161,19 +265,13 @@ private:
         scan.query = at<FilterQuery>(m_layout.queries);
         scan.lists = lists();
         scan.limits = at<float>(m_layout.limits);
-        scan.isWhole = !m_work.ranges;
+        scan.isWhole = !m_work.ranges && m_work.cuts == 0;
         for (std::int32_t i = 0; i < scan.queries; ++i) {
             float* rotated = at<float>(m_layout.query);
             rotateQuery(row + i / m_group, kvHead * m_group + i % m_group, rotated);
             at<FilterQuery>(m_layout.queries)[i] = quantizeFilterQuery(rotated, m_numbers, at<std::int8_t>(m_layout.values) + i * f4);
-            startList(lists()[i], static_cast<std::size_t>(i));
         }
-        forCompeting(0, m_filterEnd, [&](std::int32_t first, std::int32_t end) {
-            scan.first = first, scan.end = end;
-            scanLandmarkFilter(scan, m_level);
-        });
-        for (std::int32_t i = 0; i < scan.queries; ++i)
-            finishFilterList(lists()[i]);
+        scans(scan);
     }
 
     // Blocks that must be scored, ascending
@@ -260,6 +358,25 @@ private:
 }  // namespace
 
 std::size_t landmarkChoiceScratch(const LandmarkChoice& work) { return layoutOf(work).bytes; }
+
+std::int32_t landmarkCuts(const LandmarkChoice& work, std::int32_t threads)
+{
+    const LandmarkScan& scan = work.scan;
+    const std::int32_t blocks = filteredBlocks(work), queries = scan.rows * (scan.heads / scan.kvHeads);
+    if (queries > std::max(kTileQueries, scan.heads / scan.kvHeads) || freePlacesOf(work) == 0)
+        return 0;
+    const std::int32_t cuts = std::min(threads / std::gcd(threads, scan.kvHeads), blocks / kCutBlocks);
+    return cuts > 1 ? cuts : 0;
+}
+
+std::size_t filteredBytes(const LandmarkChoice& work) { return FilteredLists(work).bytes; }
+
+void filterLandmarks(const LandmarkChoice& work, std::int32_t cut, CpuLevel level)
+{
+    LandmarkChoice part = work;   // nothing is chosen
+    if (freePlacesOf(work) > 0)
+        Choice(part, level).filterPart(cut);
+}
 
 void chooseLandmarks(LandmarkChoice& work, CpuLevel level)
 {

@@ -2,7 +2,8 @@
 // (landmark_semantics.md 4, 5). The int8 filter (landmark_filter.h) leaves a superset, which is scored in 32 bits and put to rule 4;
 // recent and pinned blocks and those without a filter are always scored. The choice is that of landmarkScan() and selectBlocks().
 //
-// Thread-safe. Shares: any cut by rows and kv heads; the bits of scores don't depend on the cut.
+// Thread-safe. Shares: any cut by rows and kv heads; the bits of scores don't depend on the cut. A step of few rows has more threads than
+// kv heads to feed: there the filter's blocks are shares too (filterLandmarks()).
 #pragma once
 
 #include "landmark_filter.h"
@@ -44,10 +45,21 @@ struct LandmarkChoice
     std::uint8_t* ties = nullptr;               // [T][H]
     std::int64_t scored = 0;                    // how many scores in 32 bits the share needed
 
+    // > 0: the filter has been read in so many parts (filterLandmarks()), and the choice begins with what they left.
+    std::int32_t cuts = 0;
+    void* filtered = nullptr;                   // filteredBytes() bytes of the step, 64-byte aligned
+
     void* scratch = nullptr;                    // landmarkChoiceScratch() bytes, 64-byte aligned
 };
 
 std::size_t landmarkChoiceScratch(const LandmarkChoice& work);
+
+// In how many parts the filter is best read by so many threads; 0: the choice reads it, since rows and kv heads feed them all, or there
+// are too few blocks. REQUIRES: no ranges.
+std::int32_t landmarkCuts(const LandmarkChoice& work, std::int32_t threads);
+std::size_t filteredBytes(const LandmarkChoice& work);   // for work.cuts
+// Reads part `cut` of the filter for a share, into work.filtered. A share's parts, in any cut by rows and kv heads, before its choice.
+void filterLandmarks(const LandmarkChoice& work, std::int32_t cut, CpuLevel level = cpuLevel());
 
 void chooseLandmarksReference(LandmarkChoice& work);   // every block scored; allocates
 void chooseLandmarks(LandmarkChoice& work, CpuLevel level = cpuLevel());

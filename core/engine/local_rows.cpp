@@ -43,9 +43,8 @@ std::uint16_t halfBound(float value, bool up)
 }  // namespace
 
 LocalRows::LocalRows(const StepShape& step, const MemoryShape& memory, std::uint32_t heads, const RopeTable& rope)
-    : m_step(step), m_memory(memory), m_heads(heads), m_rope(rope), m_offsets(step.rows),
-      m_queries(std::size_t{step.rows} * heads * memory.headDim), m_keys(std::size_t{memory.kvHeads} * step.localTokens() * memory.headDim),
-      m_values(m_keys.size())
+    : m_step(step), m_memory(memory), m_heads(heads), m_inTail(step.closedBlocks() == 0), m_rope(rope), m_offsets(step.rows), m_queries(std::size_t{step.rows} * heads * memory.headDim),
+      m_keys(m_inTail ? 0 : std::size_t{memory.kvHeads} * step.localTokens() * memory.headDim), m_values(m_keys.size())
 {
     for (std::uint32_t row = 0; row < step.rows; ++row)
         m_offsets[row] = static_cast<std::int32_t>(step.offsetOf(row));
@@ -53,12 +52,14 @@ LocalRows::LocalRows(const StepShape& step, const MemoryShape& memory, std::uint
         m_offsetKeys.resize(m_keys.size());
 }
 
-void LocalRows::fill(float* qkv, const std::vector<float>& tail, const float* fixedKey)
+void LocalRows::fill(float* qkv, std::vector<float>& tail, const float* fixedKey)
 {
-    const std::size_t d = m_memory.headDim, kvHeads = m_memory.kvHeads, local = m_step.localTokens(), open = m_step.openTokens;
+    const std::size_t d = m_memory.headDim, kvHeads = m_memory.kvHeads, local = headRows(), open = m_step.openTokens;
     const std::size_t queryWidth = m_heads * d, keyWidth = kvHeads * d, width = queryWidth + 2 * keyWidth;
     const std::size_t tailHead = m_step.blockTokens * d;
-    for (std::size_t h = 0; h < kvHeads && open > 0; ++h) {
+    m_localKeys = m_inTail ? tail.data() : m_keys.data();
+    m_localValues = m_inTail ? tail.data() + kvHeads * tailHead : m_values.data();
+    for (std::size_t h = 0; h < kvHeads && open > 0 && !m_inTail; ++h) {
         std::memcpy(&m_keys[h * local * d], &tail[h * tailHead], open * d * sizeof(float));
         std::memcpy(&m_values[h * local * d], &tail[(kvHeads + h) * tailHead], open * d * sizeof(float));
         if (!m_offsetKeys.empty())
@@ -72,7 +73,7 @@ void LocalRows::fill(float* qkv, const std::vector<float>& tail, const float* fi
                 std::memcpy(row + queryWidth, fixedKey, keyWidth * sizeof(float));
             std::memcpy(&m_queries[x * queryWidth], row, queryWidth * sizeof(float));
             for (std::size_t h = 0; h < kvHeads; ++h)
-                std::memcpy(&m_values[(h * local + open + x) * d], row + queryWidth + keyWidth + h * d, d * sizeof(float));
+                std::memcpy(&m_localValues[(h * local + open + x) * d], row + queryWidth + keyWidth + h * d, d * sizeof(float));
         }
         kernels::Rotary rotary;
         rotary.rows = static_cast<std::int32_t>(end - first);
@@ -81,7 +82,7 @@ void LocalRows::fill(float* qkv, const std::vector<float>& tail, const float* fi
         rotary.from = qkv + first * width + queryWidth;
         rotary.rowStride = static_cast<std::ptrdiff_t>(width);
         rotary.headStride = static_cast<std::ptrdiff_t>(d);
-        rotary.to = &m_keys[(open + first) * d];
+        rotary.to = &m_localKeys[(open + first) * d];
         rotary.toRowStride = static_cast<std::ptrdiff_t>(d);
         rotary.toHeadStride = static_cast<std::ptrdiff_t>(local * d);
         rotary.firstPosition = static_cast<std::int32_t>(open + first);
@@ -164,12 +165,11 @@ void LocalRows::storeBounds(std::uint32_t layer, FinishedBlock& into) const
 void LocalRows::keepTail(std::vector<float>& tail) const
 {
     const std::size_t d = m_memory.headDim, kvHeads = m_memory.kvHeads, local = m_step.localTokens();
-    const std::size_t kept = m_step.closedBlocks() == 0 ? m_step.openTokens : 0;   // rows that the tail holds already
-    const std::size_t first = std::size_t{m_step.closedBlocks()} * m_step.blockLength + kept, rows = local - first;
+    const std::size_t first = std::size_t{m_step.closedBlocks()} * m_step.blockLength, rows = local - first;
     const std::size_t tailHead = m_step.blockTokens * d;
-    for (std::size_t h = 0; h < kvHeads && rows > 0; ++h) {
-        std::memcpy(&tail[h * tailHead + kept * d], offsetKeys() + (h * local + first) * d, rows * d * sizeof(float));
-        std::memcpy(&tail[(kvHeads + h) * tailHead + kept * d], &m_values[(h * local + first) * d], rows * d * sizeof(float));
+    for (std::size_t h = 0; h < kvHeads && rows > 0 && !m_inTail; ++h) {
+        std::memcpy(&tail[h * tailHead], offsetKeys() + (h * local + first) * d, rows * d * sizeof(float));
+        std::memcpy(&tail[(kvHeads + h) * tailHead], &m_values[(h * local + first) * d], rows * d * sizeof(float));
     }
 }
 

@@ -22,6 +22,20 @@ std::unique_ptr<kernels::ThreadPool>& pool()
     return *owner;
 }
 
+struct Scratch
+{
+    void* grownTo(std::size_t bytes)
+    {
+        if (bytes > size || !memory) {
+            memory = alignedBytes(std::max<std::size_t>(bytes, 4096));
+            size = std::max<std::size_t>(bytes, 4096);
+        }
+        return memory.get();
+    }
+    AlignedBytes memory;
+    std::size_t size = 0;
+};
+
 std::mutex g_inUse;   // the pool serves one caller at a time; another one, or a piece, does its work alone
 
 }  // namespace
@@ -73,13 +87,14 @@ void parallelPieces(std::size_t count, const std::stop_token& stop, const std::f
 
 void* threadScratch(std::size_t bytes)
 {
-    thread_local AlignedBytes memory;
-    thread_local std::size_t size = 0;
-    if (bytes > size || !memory) {
-        memory = alignedBytes(std::max<std::size_t>(bytes, 4096));
-        size = std::max<std::size_t>(bytes, 4096);
-    }
-    return memory.get();
+    thread_local Scratch scratch;
+    return scratch.grownTo(bytes);
+}
+
+void* callerScratch(std::size_t bytes)
+{
+    thread_local Scratch scratch;
+    return scratch.grownTo(bytes);
 }
 
 }  // namespace cairn

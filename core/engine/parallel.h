@@ -50,4 +50,7 @@ void setWorkerThreads(int threads);
 // Memory of the calling thread, 64-byte aligned, at least `bytes`; valid until its next call here.
 void* threadScratch(std::size_t bytes);
 
+// The same beside it: for what all pieces of the caller write to, while each uses its thread's own.
+void* callerScratch(std::size_t bytes);
+
 }  // namespace cairn

@@ -226,18 +226,27 @@ bool PlaceChoice::isFiltered(std::uint32_t layer) const
 // Mode per token and head: scan and choice in one, without keeping scores.
 void PlaceChoice::chooseFused(std::uint32_t layer, const float* queries, const std::stop_token& stop)
 {
-    chooseInPieces(layer, queries, kScanRows, stop, [](kernels::LandmarkChoice& part) {
+    kernels::LandmarkChoice work = choiceOf(layer, queries);
+    const auto kvHeads = static_cast<std::size_t>(work.scan.kvHeads);
+    work.cuts = kernels::landmarkCuts(work, workerThreads());
+    if (work.cuts > 0) {
+        work.filtered = callerScratch(kernels::filteredBytes(work));
+        parallelPieces(static_cast<std::size_t>(work.cuts) * kvHeads, stop, [&](std::size_t piece) {
+            kernels::LandmarkChoice part = work;
+            part.scan.firstKvHead = static_cast<std::int32_t>(piece % kvHeads);
+            part.scan.endKvHead = part.scan.firstKvHead + 1;
+            part.scratch = threadScratch(kernels::landmarkChoiceScratch(part));
+            kernels::filterLandmarks(part, static_cast<std::int32_t>(piece / kvHeads));
+        });
+    }
+    chooseInPieces(work, kScanRows, stop, [](kernels::LandmarkChoice& part) {
         part.scratch = threadScratch(kernels::landmarkChoiceScratch(part));
         kernels::chooseLandmarks(part);
     });
 }
 
-// A piece: at most so many rows, one kv head.
-void PlaceChoice::chooseInPieces(std::uint32_t layer, const float* queries, std::uint32_t mostRows, const std::stop_token& stop,
-                                 const std::function<void(kernels::LandmarkChoice&)>& choosePart)
+kernels::LandmarkChoice PlaceChoice::choiceOf(std::uint32_t layer, const float* queries)
 {
-    const std::uint32_t kvHeads = m_landmarks.shape.kvHeads, tiles = (m_shape.rows + mostRows - 1) / mostRows;
-    const std::uint32_t rows = (m_shape.rows + tiles - 1) / tiles;   // alike: the last one keeps no thread waiting
     kernels::LandmarkChoice work;
     work.scan = scanOf(layer, queries, 0, m_shape.rows);
     work.parts[0] = {static_cast<std::int32_t>(baseBlocks()), m_landmarks.base->slabs(layer), m_landmarks.base->filters(layer),
@@ -252,6 +261,15 @@ void PlaceChoice::chooseInPieces(std::uint32_t layer, const float* queries, std:
     work.distances = m_distances.data();
     work.placeScores = m_placeScores.data();
     work.ties = m_ties.data();
+    return work;
+}
+
+// A piece: at most so many rows, one kv head.
+void PlaceChoice::chooseInPieces(const kernels::LandmarkChoice& work, std::uint32_t mostRows, const std::stop_token& stop,
+                                 const std::function<void(kernels::LandmarkChoice&)>& choosePart)
+{
+    const std::uint32_t kvHeads = m_landmarks.shape.kvHeads, tiles = (m_shape.rows + mostRows - 1) / mostRows;
+    const std::uint32_t rows = (m_shape.rows + tiles - 1) / tiles;   // alike: the last one keeps no thread waiting
     parallelPieces(std::size_t{tiles} * kvHeads, stop, [&](std::size_t piece) {
         kernels::LandmarkChoice part = work;
         part.scan.firstRow = static_cast<std::int32_t>(piece / kvHeads * rows);

@@ -80,7 +80,8 @@ private:
     void decideWithoutScores(const std::vector<std::int32_t>& columns);
     kernels::LandmarkScan scanOf(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t rows) const;
     std::uint32_t baseBlocks() const;
-    void chooseInPieces(std::uint32_t layer, const float* queries, std::uint32_t mostRows, const std::stop_token& stop,
+    kernels::LandmarkChoice choiceOf(std::uint32_t layer, const float* queries);   // of all rows and heads
+    void chooseInPieces(const kernels::LandmarkChoice& work, std::uint32_t mostRows, const std::stop_token& stop,
                         const std::function<void(kernels::LandmarkChoice&)>& choosePart);
     bool isTwoLevel(std::uint32_t layer) const;           // place_groups.cpp, as the next four
     std::uint32_t firstOwnGroup() const;

@@ -89,7 +89,7 @@ void PlaceChoice::chooseInGroups(std::uint32_t layer, const float* queries, cons
 {
     boxOwnGroups(layer);
     const kernels::LandmarkGroups groups = groupsOf(layer);
-    chooseInPieces(layer, queries, kGroupRows, stop, [&groups](kernels::LandmarkChoice& part) {
+    chooseInPieces(choiceOf(layer, queries), kGroupRows, stop, [&groups](kernels::LandmarkChoice& part) {
         part.scratch = threadScratch(kernels::groupChoiceScratch(part, groups));
         kernels::chooseInGroups(part, groups);
     });

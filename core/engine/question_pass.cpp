@@ -90,7 +90,8 @@ void QuestionPass::Impl::attend(Matrix& qkv, MatrixView attended) const
     shape.headDim = config.headDim;
     shape.blockTokens = step.blockTokens;
     LocalRows local(step, shape, config.heads, model->rope);
-    local.fill(qkv.data(), {}, nullptr);
+    std::vector<float> tail(std::size_t{2} * shape.kvHeads * shape.blockTokens * shape.headDim);
+    local.fill(qkv.data(), tail, nullptr);
 
     kernels::BlockAttention work;
     work.rows = work.endRow = static_cast<std::int32_t>(step.rows);
@@ -105,6 +106,7 @@ void QuestionPass::Impl::attend(Matrix& qkv, MatrixView attended) const
     work.scale = 1.0f / std::sqrt(static_cast<float>(config.headDim));
     work.localKeys = local.keys();
     work.localValues = local.values();
+    work.localRows = static_cast<std::int32_t>(local.headRows());
     work.output = attended.data;
     parallelPieces(config.kvHeads, [&](std::size_t head) {
         kernels::BlockAttention part = work;

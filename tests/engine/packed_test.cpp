@@ -314,7 +314,7 @@ void PackedTest::threadsChangeNoBit()
     VectorArchive first(one->memoryShape(KvType::F32));
     const std::vector<float> logits = logitsOf(*one, first, 100, RowWeights::Answers);
     QVERIFY(!logits.empty());
-    for (const int threads : {2, 3, 5}) {
+    for (const int threads : {2, 3, 5, 12}) {   // of one row: by query heads too
         const auto several = files.open(WeightsChoice::Packed, true, threads);
         VectorArchive archive(several->memoryShape(KvType::F32));
         QCOMPARE(logitsOf(*several, archive, 100, RowWeights::Answers), logits);

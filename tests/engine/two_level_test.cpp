@@ -1,4 +1,5 @@
 // The two-level scan in the engine: what is opened depends on the stream alone, all groups opened is the flat scan, and who may use it.
+#include "core/engine/parallel.h"
 #include "core/engine/place_choice.h"
 #include "core/engine/rope_table.h"
 #include "kernels/kv_row.h"
@@ -136,6 +137,7 @@ private Q_SLOTS:
     void whatIsCommittedChangesNoBit_data();
     void whatIsCommittedChangesNoBit();
     void boxesFollowTheirBlocks();
+    void threadsThatShareAFilterChangeNoBit();
     void allGroupsOpenedIsTheFlatScan_data();
     void allGroupsOpenedIsTheFlatScan();
     void aRecorderChangesNoChoice();
@@ -212,6 +214,29 @@ void TwoLevelTest::boxesFollowTheirBlocks()
         }
     }
     QVERIFY(choose({}, base, 700, LandmarkIndex(shape)) == want);
+}
+
+// Few rows, and more threads than kv heads: the filter's blocks are cut among them
+void TwoLevelTest::threadsThatShareAFilterChangeNoBit()
+{
+    const MemoryShape shape = shapeOf(SelectionKey::Landmark);
+    Step step;
+    step.blocks = step.limit = 8400, step.scan = ScanWay::Flat, step.places = 16;
+    const Landmarks landmarks(shape, step.blocks);
+    LandmarkIndex base(shape, LandmarkIndex::Filters::Kept);
+    landmarks.append(base, 0, step.blocks);
+    step.controls.pinned = {0, 4000, 8399};
+    step.controls.barred = {17, 2048, 6000};
+    for (const std::uint32_t rows : {1u, 3u}) {
+        step.rows = rows;
+        setWorkerThreads(1);
+        const Chosen alone = choose(step, base, step.blocks, LandmarkIndex(shape));
+        for (const int threads : {3, 4, 9}) {
+            setWorkerThreads(threads);
+            QVERIFY(choose(step, base, step.blocks, LandmarkIndex(shape)) == alone);
+        }
+    }
+    setWorkerThreads(0);
 }
 
 void TwoLevelTest::allGroupsOpenedIsTheFlatScan_data()

@@ -8,8 +8,10 @@
 #include <cstdint>
 #include <cstdlib>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <random>
+#include <utility>
 #include <vector>
 
 namespace cairn::kernels::test
@@ -64,6 +66,23 @@ public:
             std::fill(result->begin(), result->end(), value);
     }
     std::vector<std::vector<float>> resultsNow() const { return {m_output, m_gates, m_miss, m_memoryWeights, m_localWeights}; }
+
+    // The same local keys and values with `more` rows behind every kv head's that are nobody's: not numbers
+    void spreadLocal(int more)
+    {
+        const int length = work.openTokens + work.rows;
+        work.localRows = length + more;
+        for (std::vector<float>* values : {&m_localKeys, &m_localValues}) {
+            const std::vector<float> dense = std::exchange(*values, {});
+            for (int head = 0; head < work.kvHeads; ++head) {
+                const auto from = dense.begin() + std::ptrdiff_t(head) * length * work.headDim;
+                values->insert(values->end(), from, from + std::ptrdiff_t(length) * work.headDim);
+                values->insert(values->end(), std::size_t(more) * work.headDim, std::numeric_limits<float>::quiet_NaN());
+            }
+        }
+        work.localKeys = m_localKeys.data();
+        work.localValues = m_localValues.data();
+    }
 
     // Another random choice of blocks for every row and head, [T][H][k]
     std::vector<std::int32_t> reselected()

@@ -45,6 +45,7 @@ private Q_SLOTS:
     void levelsAgreeWithTheReference();
     void sharesDoNotChangeBits_data();
     void sharesDoNotChangeBits();
+    void localRowsMayStandApart();
     void weightsSumToOneAndGatesToTheirBlocks();
     void resultsNotAskedForAreNotNeeded();
 };
@@ -149,6 +150,26 @@ void BlockAttentionTest::sharesDoNotChangeBits()
                 }
             }
             QVERIFY(attention.resultsNow() == whole);
+        }
+    }
+}
+
+void BlockAttentionTest::localRowsMayStandApart()
+{
+    for (const int rows : {1, 5, 70}) {
+        for (const int headDim : {20, 64}) {
+            AttentionSizes sizes{rows, 6, 2, headDim, 15, 5, 3, 12};
+            sizes.grouped = rows != 5;
+            for (int level = 0; level <= int(bestCpuLevel()); ++level) {
+                AttentionCase attention(sizes, 5);
+                attention.work.localParts = headDim == 64;
+                blockAttention(attention.work, CpuLevel(level));
+                const auto dense = attention.resultsNow();
+                attention.clear();
+                attention.spreadLocal(9);
+                blockAttention(attention.work, CpuLevel(level));
+                QVERIFY(attention.resultsNow() == dense);
+            }
         }
     }
 }

@@ -24,7 +24,8 @@ struct Rules
     int ownFrom = -1;   // blocks from here on have no filter
 };
 
-Chosen choose(const ScanCase& scan, const Filters& filters, const Rules& rules, int level, bool reference = false)
+// `cuts` > 0: the filter is read in so many parts before
+Chosen choose(const ScanCase& scan, const Filters& filters, const Rules& rules, int level, bool reference = false, int cuts = 0)
 {
     LandmarkChoice work;
     work.scan = scan.work;
@@ -37,6 +38,17 @@ Chosen choose(const ScanCase& scan, const Filters& filters, const Rules& rules, 
     out.receive(work);
     std::vector<std::byte> scratch(landmarkChoiceScratch(work) + 64);
     work.scratch = aligned(scratch);
+    work.cuts = cuts;
+    std::vector<std::byte> filtered(cuts > 0 ? filteredBytes(work) + 64 : 64, std::byte{0xA5});
+    work.filtered = aligned(filtered);
+    for (int cut = cuts - 1; cut >= 0; --cut)   // in any order, a kv head and a few rows at a time
+        for (int share = 0; share < 2 * work.scan.kvHeads; ++share) {
+            LandmarkChoice part = work;
+            part.scan.firstKvHead = share / 2, part.scan.endKvHead = share / 2 + 1;
+            const int middle = part.scan.firstRow + (part.scan.endRow - part.scan.firstRow) / 2;
+            (share % 2 == 0 ? part.scan.endRow : part.scan.firstRow) = middle;
+            filterLandmarks(part, cut, CpuLevel(level));
+        }
     reference ? chooseLandmarksReference(work) : chooseLandmarks(work, CpuLevel(level));
     out.scored = work.scored;
     return out;
@@ -72,6 +84,7 @@ private Q_SLOTS:
     void keysThatRecurAllCountForTheFrame();
     void fewBlocksAreScoredExactly_data();
     void fewBlocksAreScoredExactly();
+    void theFilterIsCutWhereThreadsWouldWait();
 };
 
 void LandmarkChoiceTest::choosesAsIfEveryBlockWereScored_data()
@@ -106,7 +119,9 @@ void LandmarkChoiceTest::choosesAsIfEveryBlockWereScored()
             const Filters filters(scan, int(bestCpuLevel()));
             const Chosen want = choose(scan, filters, rules, 0, true);
             for (int level = 0; level <= int(bestCpuLevel()); ++level)
-                compare(choose(scan, filters, rules, level), want, QStringLiteral("kind %1, level %2").arg(kind).arg(level));
+                for (const int cuts : {0, 2, 5})
+                    compare(choose(scan, filters, rules, level, false, cuts), want,
+                            QStringLiteral("kind %1, level %2, %3 parts").arg(kind).arg(level).arg(cuts));
         }
     }
 }
@@ -122,7 +137,8 @@ void LandmarkChoiceTest::equalKeysAreAllCandidates()
     const Chosen want = choose(scan, filters, {}, 0, true);
     QVERIFY(std::count(want.ties.begin(), want.ties.end(), 1) > 0);
     for (int level = 0; level <= int(bestCpuLevel()); ++level)
-        compare(choose(scan, filters, {}, level), want, QStringLiteral("level %1").arg(level));
+        for (const int cuts : {0, 3})
+            compare(choose(scan, filters, {}, level, false, cuts), want, QStringLiteral("level %1, %2 parts").arg(level).arg(cuts));
 }
 
 void LandmarkChoiceTest::pinsAndBarredBlocksKeepTheirRules()
@@ -143,7 +159,9 @@ void LandmarkChoiceTest::pinsAndBarredBlocksKeepTheirRules()
         }
         const Chosen want = choose(scan, filters, rules, 0, true);
         for (int level = 0; level <= int(bestCpuLevel()); ++level)
-            compare(choose(scan, filters, rules, level), want, QStringLiteral("turn %1, level %2").arg(turn).arg(level));
+            for (const int cuts : {0, 2, 3})
+                compare(choose(scan, filters, rules, level, false, cuts), want,
+                        QStringLiteral("turn %1, level %2, %3 parts").arg(turn).arg(level).arg(cuts));
     }
 }
 
@@ -159,7 +177,9 @@ void LandmarkChoiceTest::numbersThatAreNotFiniteAreNotLost()
         const Filters filters(scan, int(bestCpuLevel()));
         const Chosen want = choose(scan, filters, {}, 0, true);
         for (int level = 0; level <= int(bestCpuLevel()); ++level)
-            compare(choose(scan, filters, {}, level), want, QStringLiteral("%1, level %2").arg(odd, 4, 16).arg(level));
+            for (const int cuts : {0, 2})
+                compare(choose(scan, filters, {}, level, false, cuts), want,
+                        QStringLiteral("%1, level %2, %3 parts").arg(odd, 4, 16).arg(level).arg(cuts));
     }
 }
 
@@ -271,8 +291,40 @@ void LandmarkChoiceTest::fewBlocksAreScoredExactly()
     }
     const Filters filters(scan, int(bestCpuLevel()));
     const Chosen chosen = choose(scan, filters, {}, int(bestCpuLevel())), want = choose(scan, filters, {}, 0, true);
+    const Chosen inParts = choose(scan, filters, {}, int(bestCpuLevel()), false, 3);
     QCOMPARE(chosen.selected, want.selected);
     QVERIFY2(chosen.scored < 6 * 200, qPrintable(QString::number(chosen.scored)));
+    QVERIFY2(inParts.scored <= chosen.scored + 6 * 16, qPrintable(QString::number(inParts.scored)));
+}
+
+void LandmarkChoiceTest::theFilterIsCutWhereThreadsWouldWait()
+{
+    const void* const any = this;
+    LandmarkChoice work;
+    work.scan.heads = 9, work.scan.kvHeads = 3, work.scan.headDim = 64, work.scan.places = 16;
+    work.scan.rows = work.scan.endRow = 1;
+    work.scan.memoryBlocks = 16 + 8 * 2048;
+    work.parts[0] = {work.scan.memoryBlocks, &any, &any, 0, nullptr};
+    QCOMPARE(landmarkCuts(work, 1), 0);
+    QCOMPARE(landmarkCuts(work, 2), 2);
+    QCOMPARE(landmarkCuts(work, 3), 0);     // one kv head each
+    QCOMPARE(landmarkCuts(work, 12), 4);
+    QCOMPARE(landmarkCuts(work, 16), 8);    // parts of 2,048 blocks
+    work.scan.kvHeads = 1;
+    QCOMPARE(landmarkCuts(work, 2), 2);
+    work.scan.kvHeads = 3;
+    work.scan.rows = work.scan.endRow = 9;
+    QCOMPARE(landmarkCuts(work, 2), 0);     // more queries than read it together
+    work.scan.rows = work.scan.endRow = 1;
+    work.scan.memoryBlocks = 16 + 4095;     // of which the newest 16 are not filtered
+    QCOMPARE(landmarkCuts(work, 2), 0);
+    work.scan.memoryBlocks = 16 + 4096;
+    QCOMPARE(landmarkCuts(work, 2), 2);
+    work.parts[0].end = 4095;               // the stream's own blocks have no filter
+    QCOMPARE(landmarkCuts(work, 2), 0);
+    work.parts[0].end = 4096;
+    work.pinnedCount = 16;                  // and places left for them
+    QCOMPARE(landmarkCuts(work, 2), 0);
 }
 
 QTEST_APPLESS_MAIN(LandmarkChoiceTest)
