@@ -125,6 +125,8 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
         m_hidden = isDocxOn(attributes.value("val"));
     } else if (name == "vertAlign" && m_inRun) {
         m_raised = attributes.value("val") == "superscript";
+    } else if (name == "position" && m_inRun) {
+        m_raised = m_raised || numberOf(attributes.value("val"), 0) > 0;   // half points; none below the line
     } else if (name == "tab" || name == "ptab") {
         m_builder.space();
     } else if (name == "br" || name == "cr") {
@@ -236,9 +238,7 @@ void DocxBody::beginParagraph()
     Paragraph& paragraph = m_paragraphs.back();
     if (std::exchange(paragraph.begun, true))
         return;
-    if (inCell())
-        return beginInCell();
-    if (std::exchange(m_goesOn, false) && m_builder.inParagraph())
+    if (!inCell() && std::exchange(m_goesOn, false) && m_builder.inParagraph())
         return;
     const DocxStyle* numbered = m_context.styles.numbered(paragraph.style);
     const std::string numberId = !paragraph.numberId.empty() ? paragraph.numberId : numbered ? numbered->numberId : "0";
@@ -246,14 +246,18 @@ void DocxBody::beginParagraph()
     unsigned heading = m_context.styles.headingLevel(paragraph.style);
     if (paragraph.outlineLevel >= 0)
         heading = paragraph.outlineLevel < static_cast<int>(kDocxListLevels) ? static_cast<unsigned>(paragraph.outlineLevel) + 1 : 0;
-    if (heading > 0)
+    if (inCell())
+        beginInCell();
+    else if (heading > 0)
         m_builder.beginParagraph(ParagraphKind::Heading, std::min(heading, 6u));
     else if (numberId != "0")
         m_builder.beginParagraph(ParagraphKind::ListItem, level + 1);
     else if (m_context.styles.isCode(paragraph.style))
         beginCode();
     else
-        m_builder.beginParagraph(ParagraphKind::Text);
+        m_builder.beginParagraph(m_context.styles.isCaption(paragraph.style)     ? ParagraphKind::Caption
+                                 : m_context.styles.isQuotation(paragraph.style) ? ParagraphKind::Quote
+                                                                                 : ParagraphKind::Text);
     if (!m_noteMarker.empty())
         m_builder.inserted(std::exchange(m_noteMarker, {}));
     if (numberId == "0" || std::exchange(paragraph.marked, true))

@@ -5,6 +5,7 @@
 #include "core/types/ascii.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace cairn
@@ -65,7 +66,8 @@ private:
 class NumberingHandler final : public XmlHandler
 {
 public:
-    NumberingHandler(std::unordered_map<std::string, DocxNumbering::Levels>& lists, std::unordered_map<std::string, std::string>& numbers)
+    NumberingHandler(std::unordered_map<std::string, DocxNumbering::Levels>& lists,
+                     std::unordered_map<std::string, DocxNumbering::Number>& numbers)
         : m_lists(lists), m_numbers(numbers)
     {
     }
@@ -75,9 +77,13 @@ public:
         if (name == "abstractNum") {
             m_list = &m_lists[std::string(attributes.value("abstractNumId"))];
         } else if (name == "num") {
-            m_number = attributes.value("numId");
-        } else if (name == "abstractNumId" && !m_number.empty()) {
-            m_numbers[m_number] = attributes.value("val");
+            m_number = &m_numbers[std::string(attributes.value("numId"))];
+        } else if (name == "abstractNumId" && m_number) {
+            m_number->abstract = attributes.value("val");
+        } else if (name == "lvlOverride") {
+            m_override = numberOf(attributes.value("ilvl"), kDocxListLevels);
+        } else if (name == "startOverride" && m_number && m_override < kDocxListLevels) {
+            m_number->starts[m_override] = numberOf(attributes.value("val"), 1);
         } else if (name == "lvl" && m_list) {
             const unsigned level = numberOf(attributes.value("ilvl"), kDocxListLevels);
             m_level = level < kDocxListLevels ? &(*m_list)[level] : nullptr;
@@ -98,16 +104,17 @@ public:
         if (name == "abstractNum")
             m_list = nullptr;
         if (name == "num")
-            m_number.clear();
+            m_number = nullptr;
     }
     void text(std::string_view, std::uint64_t, std::uint64_t) override {}
 
 private:
     std::unordered_map<std::string, DocxNumbering::Levels>& m_lists;
-    std::unordered_map<std::string, std::string>& m_numbers;
+    std::unordered_map<std::string, DocxNumbering::Number>& m_numbers;
     DocxNumbering::Levels* m_list = nullptr;
     DocxNumbering::Level* m_level = nullptr;
-    std::string m_number;
+    DocxNumbering::Number* m_number = nullptr;
+    unsigned m_override = kDocxListLevels;   // level that the list counts in its own way
 };
 
 // Word names its own styles in English in every language ("heading 1"); publishers' templates say "HeadA", "ChapterTitle".
@@ -161,7 +168,29 @@ bool DocxStyles::isCode(const std::string& style) const
     const DocxStyle* found = find(style);
     const std::string name = found ? asciiUpper(found->name) : std::string();
     return name.starts_with("CODE") ? name.find("LABEL") == std::string::npos && name.find("CAPTION") == std::string::npos
-                                    : name == "SOURCE CODE" || name.ends_with("PREFORMATTED");
+                                    : name == "SOURCE CODE" || name.ends_with("PREFORMATTED") || name == "PREFORMATTED TEXT";
+}
+
+// Of the style or those it is based on.
+bool DocxStyles::isNamed(const std::string& style, std::span<const std::string_view> names) const
+{
+    const DocxStyle* at = find(style);
+    for (int i = 0; at && i < kStyleChain; ++i, at = find(at->basedOn))
+        if (std::find(names.begin(), names.end(), asciiUpper(at->name)) != names.end())
+            return true;
+    return false;
+}
+
+bool DocxStyles::isQuotation(const std::string& style) const
+{
+    constexpr auto kNames = std::to_array<std::string_view>({"QUOTE", "INTENSE QUOTE", "QUOTATIONS", "BLOCK TEXT", "BLOCK QUOTATION"});
+    return isNamed(style, kNames);
+}
+
+bool DocxStyles::isCaption(const std::string& style) const
+{
+    constexpr auto kNames = std::to_array<std::string_view>({"CAPTION", "IMAGE CAPTION", "TABLE CAPTION", "FIGURE CAPTION"});
+    return isNamed(style, kNames);
 }
 
 bool DocxStyles::isHidden(const std::string& style) const
@@ -209,20 +238,24 @@ Result<void> DocxNumbering::read(std::string_view xml)
 std::string DocxNumbering::next(const std::string& numberId, unsigned level)
 {
     const auto number = m_numbers.find(numberId);
-    const auto list = number == m_numbers.end() ? m_abstract.end() : m_abstract.find(number->second);
+    const auto list = number == m_numbers.end() ? m_abstract.end() : m_abstract.find(number->second.abstract);
     if (list == m_abstract.end() || level >= kDocxListLevels)
         return "-";
     const Levels& levels = list->second;
-    if (levels[level].format == "bullet")
-        return "-";
-    auto& counters = m_counters[number->second];   // 0: not begun
+    const std::string text = levels[level].text.value_or("");
+    if (levels[level].format == "bullet")   // or a paragraph that goes on with the item above
+        return levels[level].text && text.find_first_not_of(' ') == text.npos ? "" : "-";
+    auto& counters = m_counters[number->second.abstract];   // one above the number; 0: not begun
+    const auto& starts = number->second.starts;
+    for (unsigned i = 0; i < kDocxListLevels && !number->second.begun; ++i)
+        counters[i] = starts[i] ? 0 : counters[i];
+    number->second.begun = true;
     for (unsigned i = 0; i <= level; ++i)
-        counters[i] += counters[i] == 0 ? levels[i].start : i == level ? 1 : 0;
+        counters[i] += counters[i] == 0 ? starts[i].value_or(levels[i].start) + 1 : i == level ? 1 : 0;
     std::fill(counters.begin() + level + 1, counters.end(), 0u);
     if (levels[level].format == "none")
         return {};
     std::string result;
-    const std::string& text = levels[level].text;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const bool place = text[i] == '%' && i + 1 < text.size() && text[i + 1] >= '1' && text[i + 1] <= '9';
         if (!place) {
@@ -230,7 +263,7 @@ std::string DocxNumbering::next(const std::string& numberId, unsigned level)
             continue;
         }
         const auto of = static_cast<std::size_t>(text[++i] - '1');
-        result += formatted(counters[of], levels[of].format);
+        result += formatted(std::max(counters[of], 1u) - 1, levels[of].format);
     }
     return result;
 }

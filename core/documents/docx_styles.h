@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -38,10 +39,13 @@ public:
     unsigned headingLevel(const std::string& style) const;
     bool isTitle(const std::string& style) const;
     bool isCode(const std::string& style) const;                 // by its name: "Source Code", "HTML Preformatted"
+    bool isQuotation(const std::string& style) const;            // by its name, as captions are
+    bool isCaption(const std::string& style) const;
     bool isHidden(const std::string& style) const;               // of paragraphs or characters
     const DocxStyle* numbered(const std::string& style) const;   // null pointer: paragraphs carry no number by style
 
 private:
+    bool isNamed(const std::string& style, std::span<const std::string_view> names) const;
     const DocxStyle* find(const std::string& id) const;
     std::unordered_map<std::string, DocxStyle> m_styles;
 };
@@ -60,13 +64,19 @@ public:
     {
         unsigned start = 1;
         std::string format = "decimal";
-        std::string text;      // "%1.%2"
+        std::optional<std::string> text;   // "%1.%2"
     };
     using Levels = std::array<Level, kDocxListLevels>;
+    struct Number              // a list with its own starts
+    {
+        std::string abstract;
+        std::array<std::optional<unsigned>, kDocxListLevels> starts;
+        bool begun = false;
+    };
 
 private:
     std::unordered_map<std::string, Levels> m_abstract;
-    std::unordered_map<std::string, std::string> m_numbers;   // list -> abstract list
+    std::unordered_map<std::string, Number> m_numbers;   // of lists
     std::map<std::string, std::array<unsigned, kDocxListLevels>> m_counters;
 };
 

@@ -22,6 +22,12 @@ bool isSimple(std::string_view text)
            std::all_of(text.begin(), text.end(), [](char c) { return isAsciiAlphanumeric(c) || c == '.'; });
 }
 
+// A letter or digit, or a character beyond ASCII that may be one.
+bool isOfWord(char c)
+{
+    return isAsciiAlphanumeric(c) || static_cast<unsigned char>(c) >= 0x80;
+}
+
 bool isProperties(std::string_view name)
 {
     return name.ends_with("Pr");
@@ -103,6 +109,8 @@ void FormulaText::end()
     const Element element = std::move(m_open.back());
     m_open.pop_back();
     insert(element.after);
+    if (element.form && (element.form->second == "^" || element.form->second == "_"))
+        m_behindIndex = endsInWord();
     if (!element.bracketed)
         return;
     std::string inside;
@@ -114,6 +122,18 @@ void FormulaText::end()
         m_pieces[element.begin + 1].text.clear();
     else
         insert(")");
+}
+
+void FormulaText::insert(std::string_view text)
+{
+    m_behindIndex = m_behindIndex && text.empty();
+    m_pieces.push_back({std::string(text), 0, 0});
+}
+
+bool FormulaText::endsInWord() const
+{
+    const auto last = std::find_if(m_pieces.rbegin(), m_pieces.rend(), [](const Piece& piece) { return !piece.text.empty(); });
+    return last != m_pieces.rend() && isOfWord(last->text.back());
 }
 
 void FormulaText::sign(std::string_view property, std::string_view value)
@@ -136,6 +156,10 @@ void FormulaText::text(std::string_view text, std::uint64_t source, std::uint64_
         return;   // between the elements
     if (text.size() == 3 && text.starts_with("\xE2\x81") && text[2] >= '\xA1' && text[2] <= '\xA4')
         return;   // U+2061..2064: signs that nobody sees, such as that of a product
+    if (m_behindIndex && !text.empty() &&
+        (isAsciiAlphanumeric(text.front()) || text.front() == '\xCE' || text.front() == '\xCF' || text.front() == '\xF0'))
+        insert(" ");   // a letter, Greek and mathematical ones too
+    m_behindIndex = false;
     m_pieces.push_back({std::string(text), source, length});
 }
 
@@ -155,6 +179,7 @@ void FormulaText::write(TextBuilder& builder)
             builder.replaced(piece.text, piece.source, piece.length);
     }
     m_pieces.clear();
+    m_behindIndex = false;
 }
 
 }  // namespace cairn

@@ -54,12 +54,14 @@ private:
         bool bracketed = false;              // piece begin + 1 is for a bracket
     };
     static const Form* formOf(std::string_view name);
-    void insert(std::string_view text) { m_pieces.push_back({std::string(text), 0, 0}); }
+    void insert(std::string_view text);
+    bool endsInWord() const;
     void beginChild(Element& parent, Element& child);
     void end();
 
     std::vector<Piece> m_pieces;
     std::vector<Element> m_open;
+    bool m_behindIndex = false;  // that has no bracket: "x^n" before "y"
     std::size_t m_tooDeep = 0;   // elements open beyond the deepest one kept
 };
 

@@ -30,6 +30,13 @@ void HtmlText::endFormula()
     m_formula.write(m_builder);
 }
 
+// A box at the start of an item that is ticked, or isn't.
+void HtmlText::tick(const HtmlToken& token)
+{
+    if (!m_marker.empty() && htmlAttribute(token.attributes, "type") == "checkbox")
+        m_marker += htmlAttribute(token.attributes, "checked") ? "[x] " : "[ ] ";
+}
+
 // "1847[2]", "10^6".
 void HtmlText::raise(const HtmlToken& token)
 {
@@ -39,7 +46,9 @@ void HtmlText::raise(const HtmlToken& token)
     const auto address = link ? htmlAttribute(token.attributes, "href") : std::nullopt;
     const bool toPlace = address && address->find('#') != std::string::npos;
     const auto kindOf = [&](const char* attribute) { return link ? htmlAttribute(token.attributes, attribute).value_or("") : ""; };
-    const bool note = kindOf("epub:type") == "noteref" || kindOf("role") == "doc-noteref";
+    const std::string kinds = kindOf("class");
+    const bool isClass = kinds.find("footnote-ref") != std::string::npos || kinds.find("noteref") != std::string::npos;
+    const bool note = kindOf("epub:type") == "noteref" || kindOf("role") == "doc-noteref" || (isClass && toPlace);
     if (note || (link && toPlace && m_raised == "^") || (!link && m_linkBegins && m_raised.empty())) {
         m_raised = "[";
         m_noteElement = token.name;

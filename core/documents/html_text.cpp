@@ -204,6 +204,8 @@ void HtmlText::inlineTag(const HtmlToken& token)
 {
     if (token.name == "sup" || token.name == "a")
         return raise(token);
+    if (token.name == "input")
+        return tick(token);
     if (token.name == "q") {
         ++m_quotes;
         marker();

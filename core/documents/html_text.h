@@ -109,6 +109,7 @@ private:
     void marker();
     void raise(const HtmlToken& token);
     void lower(std::string_view name);
+    void tick(const HtmlToken& token);
     int itemsOf(const HtmlToken& list);
     void countItems(std::size_t from);
     void raised(std::string_view text);

@@ -46,19 +46,19 @@ MarkdownNotes::MarkdownNotes(std::string_view source) : m_source(source)
 {
     for (std::size_t begin = 0; begin < source.size();) {
         const std::size_t end = std::min(source.find('\n', begin), source.size() - 1) + 1;
-        line(begin, end);
-        begin = end;
+        begin = line(begin, end);
     }
     if (!m_pieces.empty())
         keepTo(source.size());
 }
 
-void MarkdownNotes::line(std::size_t begin, std::size_t end)
+// Returns where the next one begins.
+std::size_t MarkdownNotes::line(std::size_t begin, std::size_t end)
 {
     const bool afterBlank = m_blank;
     const std::string_view whole = m_source.substr(begin, end - begin);
     if (m_blank = spacesOf(whole) == whole.size(); m_blank)
-        return;
+        return end;
     if (afterBlank)
         m_linesBefore = std::exchange(m_lines, 0);
     ++m_lines;
@@ -74,18 +74,28 @@ void MarkdownNotes::line(std::size_t begin, std::size_t end)
     const std::size_t first = begin + spacesOf(m_source.substr(begin, end - begin));
     if (m_fence == 0 && isAsciiLetter(m_source[first])) {   // most lines
         m_isPlain = m_lines == 1 ? indent == 0 : m_isPlain;
-        return;
+        m_isTable = m_isTable && m_lines > 1;
+        const std::size_t below = m_lines > 1 || goesOn ? m_source.npos : m_source.find_first_not_of(" \t", end);
+        if (below == m_source.npos || m_source[below] != '-')
+            return end;
+        const std::size_t next = block(begin);
+        return next > begin ? next : end;
     }
     if (isFence(m_source.substr(begin, end - begin))) {
         m_hanging = wasFence || goesOn ? m_hanging : Hanging::None;
-        return;
+        return end;
     }
     if (indent > 0) {
         m_isPlain = false;
-        return;
+        return end;
     }
+    if (m_lines == 1 && !goesOn)
+        if (const std::size_t next = block(begin); next > begin)
+            return next;
     begin = first;
     const std::string_view content = m_source.substr(begin, end - begin);
+    const bool afterTable = m_isTable && afterBlank;
+    m_isTable = m_isTable && m_lines > 1;
     if (const std::size_t label = labelSize(content); label > 0) {
         if (!afterBlank)
             keepTo(begin), add("\n");
@@ -99,10 +109,15 @@ void MarkdownNotes::line(std::size_t begin, std::size_t end)
             add("\\");
         isFence(m_source.substr(begin, end - begin));
         m_hanging = Hanging::Meaning;
+    } else if (content.size() > 2 && content[0] == ':' && isSpace(content[1]) && afterTable) {   // what it shows
+        keepTo(begin);
+        leaveOutTo(begin + 1);
+        m_isPlain = false;
     } else if (m_lines == 1) {
         const bool isMarked = std::string_view("#-+|>:<=").find(content[0]) != content.npos || content.starts_with("* ");
         m_isPlain = !isMarked && !isAsciiDigit(content[0]);
     }
+    return end;
 }
 
 // The line before is one of its own, or a meaning of the same term.

@@ -1,5 +1,6 @@
-// Footnotes ("[^1]: text") and definition lists ("Term", then ": meaning") of Markdown, which md4c doesn't know: an altered copy of the
-// source in which they are paragraphs ("[1] text"), and the way from it back to the source. Values; the source outlives them.
+// What md4c doesn't know of Markdown: footnotes ("[^1]: text"), definition lists ("Term", then ": meaning"), tables drawn with lines or
+// by columns, blocks of lines ("| text"). An altered copy of the source in which notes and meanings are paragraphs ("[1] text"), tables
+// have pipes and lines end in breaks, and the way from it back to the source. Values; the source outlives them.
 #pragma once
 
 #include <algorithm>
@@ -49,7 +50,24 @@ private:
     };
     enum class Hanging { None, Note, Meaning };
 
-    void line(std::size_t begin, std::size_t end);
+    std::size_t line(std::size_t begin, std::size_t end);
+    std::size_t block(std::size_t begin);
+    std::size_t gridTable(std::size_t begin);
+    std::size_t columnTable(std::size_t begin);
+    std::size_t lineBlock(std::size_t begin);
+    std::size_t gridRow(std::size_t begin, std::size_t end);
+    std::size_t columnRow(std::size_t begin, std::size_t end, const std::vector<std::size_t>& columns);
+    void tableHead(std::size_t end, std::size_t cells, std::size_t columns);
+    std::size_t endTable(std::size_t end);
+    struct Line
+    {
+        std::size_t begin = 0;   // first character that isn't white space
+        std::size_t end = 0;     // without white space at the end
+        std::size_t next = 0;
+        bool blank() const { return begin >= end; }
+    };
+    Line lineAt(std::size_t begin) const;
+    std::string_view textOf(const Line& line) const { return m_source.substr(line.begin, line.end - line.begin); }
     void note(std::size_t begin, std::size_t label, std::size_t labelEnd);
     bool isFence(std::string_view content);
     bool isTerm(bool afterBlank) const;
@@ -73,6 +91,8 @@ private:
     std::size_t m_lines = 0;           // of the paragraph
     std::size_t m_linesBefore = 0;     // of the one before
     bool m_isPlain = false;            // it begins with a word
+    bool m_isTable = false;            // one was drawn, as the paragraph or the one before a blank line
+    std::size_t m_noRule = 0;          // no table by columns ends before
 };
 
 }  // namespace cairn

@@ -53,6 +53,7 @@ private:
     void openFormula(const char* begin);
     void codeText(std::string_view text);
     void normalText(std::string_view text);
+    void markedText(std::string_view text);
     void flow(std::string_view text);
     std::string_view withoutPipes(std::string_view text);
     std::string_view withoutAttributes(std::string_view text) const;
@@ -97,6 +98,16 @@ bool hasFormulas(std::string_view text)
             return true;
     }
     return false;
+}
+
+// Place of the mark that ends what the one at `at` raises, or `at` itself.
+std::size_t raisedEnd(std::string_view text, std::size_t at)
+{
+    constexpr std::size_t kLongest = 12;
+    const std::size_t end = text.substr(0, at + kLongest + 2).find_first_of("^ []", at + 1);
+    const bool closes = end != text.npos && end > at + 1 && text[end] == '^';
+    const bool goesOn = closes && end + 1 < text.size() && (isAsciiAlphanumeric(text[end + 1]) || text[end + 1] == '^');
+    return closes && !goesOn ? end : at;
 }
 
 bool MarkdownEvents::parse(bool formulas)
@@ -279,11 +290,43 @@ void MarkdownEvents::normalText(std::string_view text)
             at += 2;
             continue;
         }
-        codeText(text.substr(0, at + 1));
+        markedText(text.substr(0, at + 1));
         text.remove_prefix(at + 2);
         at = 0;
     }
-    codeText(text);
+    markedText(text);
+}
+
+// "10\ km" has a space at which no line may end; "mc^2^" raises what stands between the marks.
+void MarkdownEvents::markedText(std::string_view text)
+{
+    std::size_t done = 0;
+    const auto write = [&](std::size_t end) {
+        if (end > done)
+            codeText(text.substr(done, end - done));
+    };
+    std::size_t slash = text.find('\\', 1), caret = text.find('^', 1);   // one search for each is faster than one for both
+    const auto next = [&](std::size_t from) {
+        slash = slash < from ? text.find('\\', from) : slash;
+        caret = caret < from ? text.find('^', from) : caret;
+        return std::min(slash, caret);
+    };
+    for (std::size_t at = next(1); at < text.size(); at = next(at + 1)) {
+        const bool behindWord = isAsciiAlphanumeric(text[at - 1]) || static_cast<unsigned char>(text[at - 1]) >= 0x80;
+        if (text[at] == '\\') {
+            if ((!behindWord && text[at - 1] != '.') || !text.substr(at + 1).starts_with(' ') || text.substr(at + 2).starts_with(' '))
+                continue;
+            write(at);
+            done = at + 1;
+        } else if (const std::size_t end = behindWord ? raisedEnd(text, at) : at; end > at) {
+            const std::string_view raised = text.substr(at + 1, end - at - 1);
+            write(isPower(raised) ? at + 1 : at);
+            done = at + 1;
+            write(end);
+            done = (at = end) + 1;
+        }
+    }
+    write(text.size());
 }
 
 void MarkdownEvents::flow(std::string_view text)

@@ -3,6 +3,8 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace cairn
 {
@@ -65,20 +67,24 @@ std::size_t lineAtHeight(const std::vector<PdfLine>& lines, double y)
     return firstKept == lines.size() ? 0 : firstKept;
 }
 
-// Looks at lines that were dropped (or not) for the title. True: `heading` names them, and they are kept.
-bool locateAmong(bool dropped, const QString& title, const PdfPage& page, std::vector<PdfLine>& lines, HeadingLines& heading)
+// Looks at lines that were dropped (or not) for the title: the ones nearest to `y`, if that is known, since a title may also stand in a
+// table of contents on its page. True: `heading` names them, and they are kept.
+bool locateAmong(bool dropped, const QString& title, double y, const PdfPage& page, std::vector<PdfLine>& lines, HeadingLines& heading)
 {
+    double least = std::numeric_limits<double>::infinity();
+    heading.lineCount = 0;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const std::size_t count = lines[i].dropped == dropped ? linesSpelling(title, page, lines, i) : 0;
-        if (count == 0)
+        const double distance = y > 0 && lines[i].placed ? std::fabs(lines[i].box.top() - y) : std::numeric_limits<double>::max();
+        if (count == 0 || distance >= least)
             continue;
         heading.firstLine = i;
         heading.lineCount = count;
-        for (std::size_t k = i; k < i + count; ++k)
-            lines[k].dropped = lines[k].dropped && !dropped;
-        return true;
+        least = distance;
     }
-    return false;
+    for (std::size_t k = heading.firstLine; k < heading.firstLine + heading.lineCount; ++k)
+        lines[k].dropped = lines[k].dropped && !dropped;
+    return heading.lineCount > 0;
 }
 
 // Quotation marks as TeX has them typed; whoever writes bookmarks by hand may leave them so.
@@ -95,11 +101,11 @@ HeadingLines locate(const PdfBookmark& bookmark, const PdfSource& source, PageLi
                          withoutTypedQuotes(bookmark.title)};
     const QString title = lettersOf(withoutNumbering(bookmark.title));
     for (const bool dropped : {false, true}) // "Chapter 3" at the top of every page looks like furniture
-        if (!title.isEmpty() && locateAmong(dropped, title, source.pages[page], lines[page], heading))
+        if (!title.isEmpty() && locateAmong(dropped, title, bookmark.y, source.pages[page], lines[page], heading))
             return heading;
     HeadingLines next = heading;
     next.page = page + 1;
-    if (!title.isEmpty() && next.page < lines.size() && locateAmong(false, title, source.pages[next.page], lines[next.page], next))
+    if (!title.isEmpty() && next.page < lines.size() && locateAmong(false, title, 0, source.pages[next.page], lines[next.page], next))
         return next;
     heading.firstLine = lineAtHeight(lines[page], bookmark.y);
     return heading;

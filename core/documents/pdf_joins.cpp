@@ -13,6 +13,9 @@ namespace
 {
 
 constexpr std::size_t kNeighbours = 8;    // lines looked at in each direction for a column's reach
+constexpr std::ptrdiff_t kColumnLines = 4; // that end at one edge: filled ones
+constexpr double kEdge = 0.02;            // of the usual line's length
+constexpr double kOverColumns = 0.4;
 constexpr double kParagraphAdvance = 1.3; // of the usual line distance: LaTeX and office defaults lie at 1.5 and more
 constexpr double kIndent = 0.8;           // of the line's height
 constexpr double kShortLine = 0.12;       // of the column's width left empty
@@ -140,6 +143,20 @@ double median(std::vector<double> values)
     return values[values.size() / 2];
 }
 
+// How far lines reach to one side, whose `reaches` grow outward. One alone that goes far beyond the edge at which others end, such as a
+// title over two columns, isn't of their column.
+double reachOf(std::vector<double> reaches, double width)
+{
+    const auto last = std::max_element(reaches.begin(), reaches.end());
+    const double farthest = *last;
+    reaches.erase(last);
+    if (reaches.empty())
+        return farthest;
+    const double next = *std::max_element(reaches.begin(), reaches.end());
+    const auto atEdge = std::count_if(reaches.begin(), reaches.end(), [&](double reach) { return reach > next - kEdge * width; });
+    return farthest - next > kOverColumns * width && atEdge >= kColumnLines ? next : farthest;
+}
+
 } // namespace
 
 PageJoins::PageJoins(const PdfPage& page, const std::vector<PdfLine>& lines) : m_page(page), m_lines(lines)
@@ -194,7 +211,8 @@ double PageJoins::usualHeight() const
 PageJoins::Column PageJoins::columnOf(std::size_t line) const
 {
     const QRectF& own = m_lines[line].box;
-    Column column{own.left(), own.right()};
+    std::vector<double> left{-own.left()}, right{own.right()};
+    std::vector<double> widths{own.width()};
     for (int direction : {-1, 1}) {
         QRectF last = own;
         for (std::size_t n = 1; n <= kNeighbours; ++n) {
@@ -205,12 +223,17 @@ PageJoins::Column PageJoins::columnOf(std::size_t line) const
             const double down = direction * (other.box.center().y() - last.center().y());
             if (!other.placed || other.dropped || down < 0 || down > 4 * own.height() || !overlapsAcross(own, other.box))
                 break;
-            column.left = std::min(column.left, other.box.left());
-            column.right = std::max(column.right, other.box.right());
+            left.push_back(-other.box.left());
+            right.push_back(other.box.right());
+            widths.push_back(other.box.width());
             last = other.box;
         }
     }
-    return column;
+    const double usual = median(std::move(widths));
+    const Column all{-*std::max_element(left.begin(), left.end()), *std::max_element(right.begin(), right.end())};
+    if (usual < kNarrowColumn * m_page.width)   // a cell of a table, beside the row it begins in
+        return all;
+    return {-reachOf(std::move(left), usual), reachOf(std::move(right), usual)};
 }
 
 LineJoin PageJoins::between(std::size_t a, std::size_t b, bool aStarts, bool inList) const
@@ -230,7 +253,7 @@ LineJoin PageJoins::placedBetween(std::size_t a, std::size_t b, bool aStarts, bo
     const QStringView toText = lineText(m_page, m_lines[b]);
     const double height = std::max(from.height(), 1.0);
     if (sameRow(from, to))
-        return to.left() - from.right() < 0.15 * height ? LineJoin::Nothing : LineJoin::Space;
+        return to.left() - from.right() < 0.15 * height && !m_lines[b].spaced ? LineJoin::Nothing : LineJoin::Space;
     if (to.center().y() < from.center().y() - height)
         return goesOn(fromText, toText) ? spaceBetween(fromText, toText) : LineJoin::Paragraph;
     const double advance = to.center().y() - from.center().y();

@@ -23,13 +23,13 @@ bool isBreak(QChar c)
 void addTrimmed(QStringView text, qsizetype begin, qsizetype end, std::vector<PdfLine>& lines)
 {
     const bool hyphen = end < text.size() && text[end].unicode() == kLineEndHyphen;
-    const qsizetype stop = end;
+    const qsizetype stop = end, start = begin;
     while (begin < end && (text[begin].isSpace() || text[begin].isNull()))
         ++begin;
     while (end > begin && (text[end - 1].isSpace() || text[end - 1].isNull()))
         --end;
     if (end > begin)
-        lines.push_back({begin, end, hyphen && end == stop});
+        lines.push_back({begin, end, hyphen && end == stop, begin > start});
 }
 
 bool sameLine(const QRectF& a, const QRectF& b)

@@ -15,6 +15,7 @@ struct PdfLine
     qsizetype begin = 0; // UTF-16 units of PdfPage::text, without spaces at either end
     qsizetype end = 0;
     bool hyphen = false;  // text[end] is U+FFFE: the printed line ended in a hyphen
+    bool spaced = false;  // a space stood before it
     bool placed = false;  // `box` is known
     QRectF box{};         // points, y downwards
     double gap = 0;       // widest one in it, points: between cells of a table, say

@@ -99,7 +99,7 @@ std::size_t RstBlocks::header(std::size_t line)
             m_builder.flow(text(at), m_lines[at].begin);
             continue;
         }
-        RstInline words;   // links, as in "Post-History"; nothing else is markup there
+        RstInline words(&m_names);   // links, as in "Post-History"; nothing else is markup there
         words.addLine(text(at), m_lines[at].begin);
         words.write(m_builder);
     }
@@ -133,7 +133,7 @@ void RstBlocks::heading(std::size_t line, std::string style)
         m_styles.push_back(std::move(style));
     m_open.clear();
     m_builder.beginParagraph(ParagraphKind::Heading, std::min(level, 6u));
-    RstInline words;
+    RstInline words(&m_names);
     words.addLine(text(line), m_lines[line].begin);
     words.write(m_builder);
     m_builder.endParagraph();
@@ -222,8 +222,10 @@ std::size_t RstBlocks::lineBlock(std::size_t line)
     for (; isLine(at); ++at) {
         m_builder.lineBreak();
         const std::size_t skip = std::min<std::size_t>(2, text(at).size());
-        RstInline words;
+        RstInline words(&m_names);
         words.addLine(text(at).substr(skip), m_lines[at].begin + skip);
+        for (; !blank(at + 1) && !isLine(at + 1) && m_lines[at + 1].indent > m_lines[line].indent; ++at)   // it goes on
+            words.addLine(text(at + 1), m_lines[at + 1].begin);
         words.write(m_builder);
     }
     return at;
@@ -258,7 +260,7 @@ void RstBlocks::beginParagraph(std::uint32_t indent)
 std::size_t RstBlocks::paragraph(std::size_t line, std::size_t begin, std::uint32_t indent)
 {
     const bool started = begin != m_lines[line].begin;
-    RstInline words;
+    RstInline words(&m_names);
     if (begin < m_lines[line].end)
         words.addLine(textFrom(line, begin), begin);
     std::size_t next = line + 1;

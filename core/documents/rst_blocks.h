@@ -5,6 +5,7 @@
 #include "core/documents/import_context.h"
 #include "core/documents/rst_inline.h"
 #include "core/documents/rst_lines.h"
+#include "core/documents/rst_names.h"
 #include "core/documents/text_builder.h"
 
 #include <cstddef>
@@ -19,7 +20,10 @@ namespace cairn
 class RstBlocks
 {
 public:
-    RstBlocks(std::string_view source, TextBuilder& builder) : m_source(source), m_lines(splitRstLines(source)), m_builder(builder) {}
+    RstBlocks(std::string_view source, TextBuilder& builder)
+        : m_source(source), m_lines(splitRstLines(source)), m_names(source, m_lines), m_builder(builder)
+    {
+    }
     void write(const ImportContext& context);
 
 private:
@@ -47,6 +51,7 @@ private:
     std::size_t section(std::size_t line);
     std::size_t header(std::size_t line);
     std::size_t explicitMarkup(std::size_t line);
+    std::size_t note(std::size_t line, std::size_t at, std::size_t bracket);
     std::size_t directive(std::size_t line, std::string_view name, std::size_t arguments);
     std::size_t directiveOptions(std::size_t line, std::uint32_t indent) const;
     std::size_t admonition(std::size_t line, std::size_t begin);
@@ -76,6 +81,7 @@ private:
 
     std::string_view m_source;
     std::vector<RstLine> m_lines;
+    RstNames m_names;
     TextBuilder& m_builder;
     std::vector<Open> m_open;
     std::vector<Numbered> m_numbers;     // lists whose next item may have "#" for its number; inner ones last

@@ -66,18 +66,32 @@ std::size_t RstBlocks::explicitMarkup(std::size_t line)
         return line;
     std::size_t at = std::min(start.find_first_not_of(' ', 2), start.size());
     const std::string_view rest = start.substr(at);
-    const std::size_t bracket = rest.starts_with('[') ? rest.find("] ") : std::string_view::npos;
-    if (bracket != std::string_view::npos) {   // a footnote or citation
-        m_builder.beginParagraph(ParagraphKind::Text);
-        const bool labelled = bracket > 2 && rest[1] == '#';   // "[#name]", RstInline::footnoteLabel()
-        m_builder.flow(start.substr(at, 1), m_lines[line].begin + at);
-        m_builder.flow(start.substr(at + (labelled ? 2 : 1), bracket + (labelled ? 0 : 1)), m_lines[line].begin + at + (labelled ? 2 : 1));
-        return paragraph(line, m_lines[line].begin + at + bracket + 2, indent + 1);
-    }
+    if (rest.starts_with('['))
+        if (const std::size_t bracket = std::min(rest.find("] "), rest.size() - 1); bracket > 1 && rest[bracket] == ']')
+            return note(line, at, bracket);
     const std::size_t colons = rest.find("::");
     if (colons != std::string_view::npos && isDirectiveName(rest.substr(0, colons)))
         return directive(line, rest.substr(0, colons), at + colons + 2);
     return endOfBlock(line + 1, indent);   // comments, targets, substitutions
+}
+
+// A footnote or citation, with its text behind the label or in the lines below.
+std::size_t RstBlocks::note(std::size_t line, std::size_t at, std::size_t bracket)
+{
+    const std::string_view rest = text(line).substr(at);
+    const std::uint64_t source = m_lines[line].begin + at;
+    const std::size_t label = rest[1] == '#' ? 2 : 1;   // "[#name]", RstInline::footnoteLabel()
+    m_builder.beginParagraph(ParagraphKind::Text);
+    m_builder.flow(rest.substr(0, 1), source);
+    if (rest.starts_with("[#]"))
+        m_builder.replaced(m_names.numberOfNote(), source + 1, 1);
+    m_builder.flow(rest.substr(label, bracket + 1 - label), source + label);
+    m_builder.space();
+    const std::size_t body = std::min(bracket + 2, rest.size());
+    const std::size_t end = paragraph(line, source + body, m_lines[line].indent + 1), next = endOfBlanks(end);
+    if (next < m_lines.size() && m_lines[next].indent > m_lines[line].indent && m_open.size() < 64)   // its other paragraphs
+        m_open.push_back({m_lines[next].indent, Context::Body});
+    return end;
 }
 
 // First line behind ":option: value" lines.
@@ -100,7 +114,7 @@ void RstBlocks::alternative(std::size_t line, std::size_t end)
         if (++line >= end)
             return;
     } while (!text(line).starts_with(kAlternative));
-    RstInline words;
+    RstInline words(&m_names);
     words.addLine(text(line).substr(kAlternative.size()), m_lines[line].begin + kAlternative.size());
     for (std::size_t next = line + 1; next < end && m_lines[next].indent > m_lines[line].indent; ++next)
         words.addLine(text(next), m_lines[next].begin);
@@ -115,7 +129,7 @@ void RstBlocks::alternative(std::size_t line, std::size_t end)
 std::size_t RstBlocks::admonition(std::size_t line, std::size_t begin)
 {
     const std::uint32_t indent = m_lines[line].indent;
-    RstInline words;
+    RstInline words(&m_names);
     words.addLine(text(line).substr(begin), m_lines[line].begin + begin);
     std::size_t next = line + 1;
     for (; !blank(next) && m_lines[next].indent > indent; ++next)
@@ -146,6 +160,10 @@ std::size_t RstBlocks::directive(std::size_t line, std::string_view name, std::s
     if (isOneOf(kSkipped, name))
         return end;
     if (isOneOf(kCode, name)) {
+        if (name == "math" && begin < text(line).size()) {   // the first line of it
+            m_builder.beginParagraph(ParagraphKind::Code);
+            m_builder.verbatim(text(line).substr(begin), m_lines[line].begin + begin);
+        }
         std::size_t first = body;
         while (first < end && blank(first))
             ++first;
@@ -166,7 +184,7 @@ std::size_t RstBlocks::directive(std::size_t line, std::string_view name, std::s
     const bool shown = begin < text(line).size() && name != "figure" && !isOneOf(kContainers, name);
     if (shown) {
         beginParagraph(indent);
-        RstInline words;
+        RstInline words(&m_names);
         words.addLine(text(line).substr(begin), m_lines[line].begin + begin);
         words.write(m_builder);
         m_builder.endParagraph();

@@ -1,5 +1,6 @@
 #include "core/documents/rst_inline.h"
 
+#include "core/documents/rst_names.h"
 #include "core/types/ascii.h"
 
 #include <algorithm>
@@ -53,15 +54,29 @@ bool RstInline::takeLiteralMark()
 void RstInline::emit(std::size_t begin, std::size_t end)
 {
     while (begin < end) {
-        while (m_line + 1 < m_lines.size() && m_lines[m_line + 1].begin <= begin)
-            ++m_line;
+        const std::uint64_t source = placeOf(begin);
         const std::size_t stop = std::min(end, m_lines[m_line].end);
-        m_builder->flow(std::string_view(m_text).substr(begin, stop - begin), m_lines[m_line].source + (begin - m_lines[m_line].begin));
+        m_builder->flow(std::string_view(m_text).substr(begin, stop - begin), source);
         const bool lineEnds = stop < end && (m_line + 1 == m_lines.size() || m_lines[m_line + 1].begin > stop);
         if (lineEnds)
             m_builder->space();
         begin = stop + (lineEnds ? 1 : 0);
     }
+}
+
+// In the source. REQUIRES: as emit().
+std::uint64_t RstInline::placeOf(std::size_t at)
+{
+    while (m_line + 1 < m_lines.size() && m_lines[m_line + 1].begin <= at)
+        ++m_line;
+    return m_lines[m_line].source + (at - m_lines[m_line].begin);
+}
+
+// Words for bytes [begin, end) of the text.
+void RstInline::replace(std::size_t begin, std::size_t end, const std::string& words)
+{
+    const std::uint64_t source = placeOf(begin);
+    m_builder->replaced(words, source, placeOf(end - 1) + 1 - source);
 }
 
 // Inline markup starts after white space or opening punctuation and before a character that isn't white space.
@@ -114,10 +129,14 @@ std::size_t RstInline::spanned(std::size_t at, std::size_t closer)
     const std::size_t end = findCloser(closer, at + length + 1);
     if (end == std::string::npos)
         return 0;
-    emit(at + length, end);
+    const std::string_view inside = std::string_view(m_text).substr(at + length, end - at - length);
     std::size_t next = end + length;
     while (closer == kSubstitution && next < m_text.size() && m_text[next] == '_')
         ++next;
+    if (const std::string* words = closer == kSubstitution && m_names ? m_names->wordsOf(inside) : nullptr)
+        replace(at, next, *words);
+    else
+        emit(at + length, end);
     return next;
 }
 
@@ -137,6 +156,9 @@ std::size_t RstInline::quoted(std::size_t at, std::string_view roleName)
     } else if (!roleName.empty()) {
         if (roleName == "pep" || roleName == "rfc")
             m_builder->inserted(roleName == "pep" ? "PEP " : "RFC ");
+        const std::string_view words = std::string_view(m_text).substr(begin, stop - begin);
+        if ((roleName == "sup" || roleName == "superscript") && isPower(words) && m_builder->paragraphBytes() > 0)
+            m_builder->inserted("^");
         if (m_text[begin] == '~') {   // only the last part of the name is shown
             const std::size_t dot = std::string_view(m_text).substr(0, end).rfind('.');
             begin = dot != std::string::npos && dot > begin && dot + 1 < end ? dot + 1 : begin + 1;
@@ -185,9 +207,14 @@ std::size_t RstInline::reference(std::size_t at)
     return begin < at && m_text[begin] == '_' ? 0 : end;
 }
 
-// "[#name]_": the number sign asks for a number that the text never shows; name and note say the same without it.
+// "[#name]_": the number sign asks for a number that the text never shows; name and note say the same without it. "[#]_" gets one.
 std::size_t RstInline::footnoteLabel(std::size_t at)
 {
+    if (m_names && std::string_view(m_text).substr(at).starts_with("[#]_")) {
+        emit(at, at + 1);
+        replace(at + 1, at + 2, m_names->numberOfReference());
+        return at + 2;
+    }
     if (at + 2 >= m_text.size() || m_text[at + 1] != '#' || !isWord(m_text[at + 2]))
         return 0;
     emit(at, at + 1);

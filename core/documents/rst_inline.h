@@ -14,9 +14,13 @@
 namespace cairn
 {
 
+class RstNames;
+
 class RstInline
 {
 public:
+    explicit RstInline(RstNames* names = nullptr) : m_names(names) {}   // null pointer: nothing is named
+
     void addLine(std::string_view text, std::uint64_t source);
     void addPiece(std::string_view text, std::uint64_t source);   // goes on in the line, from another place of the source
     bool empty() const { return m_text.empty(); }
@@ -42,6 +46,8 @@ private:
     };
 
     void emit(std::size_t begin, std::size_t end);
+    void replace(std::size_t begin, std::size_t end, const std::string& words);
+    std::uint64_t placeOf(std::size_t at);
     std::size_t markup(std::size_t at);
     std::size_t escape(std::size_t at);
     std::size_t quoted(std::size_t at, std::string_view role);
@@ -52,6 +58,7 @@ private:
     std::size_t findCloser(std::size_t closer, std::size_t from);
     bool opensAt(std::size_t at, std::size_t length) const;
 
+    RstNames* m_names;
     std::string m_text;
     std::vector<Line> m_lines;
     std::size_t m_line = 0;           // line of the last emitted byte

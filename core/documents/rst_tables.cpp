@@ -56,7 +56,7 @@ bool endsCell(std::string_view line, std::size_t column, bool grid)
 // The rule under a cell beside one that spans it.
 bool isRuleOfCell(std::string_view cell)
 {
-    return cell.size() > 2 && cell.find_first_not_of("-=") == std::string_view::npos;
+    return cell.size() > 2 && cell.front() != '+' && cell.find_first_not_of("-=+") == std::string_view::npos;
 }
 
 bool isRuleOfSomeCells(std::string_view line)
@@ -127,7 +127,7 @@ void RstBlocks::tableRow(std::size_t line, const std::vector<std::size_t>& colum
         while (cell.ends_with(' '))
             cell.remove_suffix(1);
         m_builder.cell();
-        RstInline words;
+        RstInline words(&m_names);
         if (!isRuleOfCell(cell))
             words.addLine(cell, at.begin + byte);
         words.write(m_builder);
@@ -140,7 +140,7 @@ void RstBlocks::tableRow(std::size_t line, const std::vector<std::size_t>& colum
 void RstBlocks::writeCsvCell(std::string_view cell, bool quoted, std::size_t source)
 {
     m_builder.cell();
-    RstInline words;
+    RstInline words(&m_names);
     std::size_t from = 0;
     for (std::size_t at = cell.find("\"\""); quoted && at != std::string_view::npos; at = cell.find("\"\"", from)) {
         words.addPiece(cell.substr(from, at + 1 - from), source + from);   // one of the doubled marks
@@ -186,7 +186,7 @@ std::size_t RstBlocks::table(std::size_t line)
     if (isRstGridBorder(border)) {
         const auto columns = gridColumns(border);
         for (; !blank(at) && m_lines[at].indent == indent && (text(at)[0] == '|' || text(at)[0] == '+'); ++at)
-            if (text(at)[0] == '|' && !isRuleOfSomeCells(text(at)))
+            if (!isRuleOfSomeCells(text(at)))   // "+---+ words |" goes on in a cell that spans rows
                 tableRow(at, columns, true);
         return at;
     }
@@ -227,7 +227,7 @@ std::size_t RstBlocks::tableItem(std::size_t line)
         m_builder.beginParagraph(ParagraphKind::TableRow);
     skip += second;
     m_builder.cell();
-    RstInline words;
+    RstInline words(&m_names);
     words.addLine(start.substr(skip), m_lines[line].begin + skip);
     std::size_t next = line + 1;
     const auto indent = m_lines[line].indent + static_cast<std::uint32_t>(skip);

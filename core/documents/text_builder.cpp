@@ -139,6 +139,17 @@ bool TextBuilder::blankParagraph(bool isRow) const
     return true;
 }
 
+// A caption is often the alternative text of its picture.
+bool TextBuilder::repeatsParagraph() const
+{
+    if (m_result.paragraphs.empty())
+        return false;
+    const Paragraph& before = m_result.paragraphs.back();
+    const bool ofText = before.kind == ParagraphKind::Text || before.kind == ParagraphKind::Caption;
+    const std::string_view text = m_result.text;
+    return ofText && text.substr(before.text.begin, before.text.size()) == text.substr(m_begin);
+}
+
 // Undoes open() and all that was added since.
 void TextBuilder::takeBack()
 {
@@ -162,6 +173,10 @@ void TextBuilder::endParagraph()
     trim(m_begin);
     if (blankParagraph(paragraphKind == ParagraphKind::TableRow))
         return takeBack();
+    if (paragraphKind == ParagraphKind::Caption && repeatsParagraph()) {
+        m_result.paragraphs.back().kind = ParagraphKind::Caption;
+        return takeBack();
+    }
     m_result.paragraphs.push_back({{m_begin, size()}, paragraphKind, static_cast<std::uint8_t>(level)});
     if (paragraphKind == ParagraphKind::Heading) {
         std::string title = oneLine(std::string_view(m_result.text).substr(m_begin));

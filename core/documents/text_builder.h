@@ -27,7 +27,7 @@ public:
     // Source offsets below count inside the newest unit and ascend. A reader with one unit needs no call.
     void beginUnit(std::string label);
 
-    // Ends the paragraph before. A paragraph that gets no text leaves nothing behind.
+    // Ends the paragraph before. A paragraph that gets no text leaves nothing behind, nor does a caption in the words of the one before.
     void beginParagraph(ParagraphKind kind, unsigned level = 0);
     void endParagraph();
     bool inParagraph() const { return m_open; }                    // text was added since beginParagraph()
@@ -39,7 +39,8 @@ public:
     // Running text: each stretch of white space becomes one space, none at the edges of a paragraph; no-break spaces become
     // spaces, characters that only steer line breaks (soft hyphen, zero width space, word joiner) are left out.
     void flow(std::string_view text, std::uint64_t source);
-    // `text` stands for a source range as a whole (an entity). REQUIRES: valid UTF-8 without NUL.
+    // `text` stands for a source range as a whole (an entity); a character that flow() leaves out or takes as a space is treated so
+    // here too. REQUIRES: valid UTF-8 without NUL.
     void replaced(std::string_view text, std::uint64_t source, std::uint64_t length);
     // Text of our own, without a source. REQUIRES: as replaced().
     void inserted(std::string_view text);
@@ -81,6 +82,7 @@ private:
     void trim(std::uint64_t begin);
     void takeBack();
     bool blankParagraph(bool isRow) const;
+    bool repeatsParagraph() const;
 
     CanonicalText m_result;
     std::vector<Heading> m_outline;

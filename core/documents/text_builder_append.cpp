@@ -224,6 +224,12 @@ void TextBuilder::flowWords(std::string_view words, std::uint64_t source)
 
 void TextBuilder::replaced(std::string_view text, std::uint64_t source, std::uint64_t length)
 {
+    const Invisible* invisible = text.empty() || m_kind == ParagraphKind::Code ? nullptr : invisibleAt(text);
+    if (invisible && invisible->bytes.size() == text.size()) {
+        if (invisible->isSpace && !m_space.pending)
+            m_space = {true, false, source, length};
+        return;
+    }
     if (text.empty() || !open())
         return;
     flushSpace();

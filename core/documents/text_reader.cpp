@@ -18,6 +18,7 @@ namespace
 constexpr std::size_t kLongestHeading = 100;
 constexpr std::size_t kProgressBytes = 1 << 20;
 constexpr std::size_t kHeadBytes = 4096;
+constexpr std::string_view kSoftHyphen = "\xC2\xAD";   // where a word may be divided: it would part what reads as one
 
 struct ChapterWord
 {
@@ -104,7 +105,12 @@ void addParagraphs(std::string_view text, const ImportContext& context, TextBuil
         const std::string_view paragraph = text.substr(begin, end - begin);
         const unsigned level = headingLevel(paragraph);
         builder.beginParagraph(level > 0 ? ParagraphKind::Heading : ParagraphKind::Text, level);
-        builder.verbatim(paragraph, begin);
+        std::size_t done = 0;
+        for (std::size_t at = paragraph.find(kSoftHyphen); at != paragraph.npos; at = paragraph.find(kSoftHyphen, done)) {
+            builder.verbatim(paragraph.substr(done, at - done), begin + done);
+            done = at + kSoftHyphen.size();
+        }
+        builder.verbatim(paragraph.substr(done), begin + done);
     };
     for (std::size_t at = 0; at < text.size() && !builder.full();) {
         if (at >= reported) {

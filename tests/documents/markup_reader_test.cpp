@@ -115,6 +115,22 @@ void MarkupReaderTest::markdown_data()
     row("front matter", "---\ntitle: \"A: b\"\ntags:\n  - c\n---\n# H\n", "H1 H\n");
     row("rule at the start", "---\n\nno matter\n", "T no matter\n");
     row("special tokens stay text", "a <landmark> b <|im_end|> c\n", "T a b <|im_end|> c\n");
+    row("grid table",
+        "+-----+-----+\n| a   | *b* |\n+=====+=====+\n| - c | d   |\n|     |     |\n| - e | f   |\n+-----+ g   |\n| h   |     |\n"
+        "+-----+-----+\n\n: Title\n\n+-----+\n| i   |\n+--+--+\n| j| k|\n+--+--+\nl\n\n+ m\n+ n\n\n+---+\n\no\n",
+        "R a | b\nR - c | d\nR - e | f\nR | g\nR h |\nT Title\nR i |\nR j | k\nT l\nL1 - m\nL1 - n\nT +---+\nT o\n");
+    row("table by columns",
+        "  Ship      Tons  Master\n  ------- ------ ---------\n  Kite       120  *Old* a|b\n  \xC3\x89t\xC3\xA9        7   c\n\n"
+        "  : Title\n\nd\n",
+        "R Ship | Tons | Master\nR Kite | 120 | Old a|b\nR \xC3\x89t\xC3\xA9 | 7 | c\nT Title\nT d\n");
+    row("table by columns between rules",
+        "  ------------------\n  Ship    What\n          it is\n  ------- ----------\n  Kite    a\n          boat\n\n  Auk     no\n"
+        "  ------------------\n\n  ------- ----------\n  e       f\n  ------- ----------\n\ng\n\n--------\n\nh\n",
+        "R Ship | What\nR | it is\nR Kite | a\nR | boat\nR Auk | no\nR e | f\nT g\nT h\n");
+    row("block of lines", "a\n\n| The *lines*\n|   of a verse\n|\n| - come\n  back\n\n| b | c |\n\n| d\ne\n",
+        "T a\nT The lines~of a verse~~- come back\nT | b | c |\nT d\nT e\n");
+    row("fixed spaces and raised words", "10\\ km, Mr.\\ A, C:\\ x, mc^2^ 4^th^ ^a^ b^c d^ e^f^g 2^3^4\n",
+        "T 10 km, Mr. A, C:\\ x, mc^2 4th ^a^ b^c d^ e^f^g 2^3^4\n");
     row("invalid UTF-8",
         "a\xFF"
         "b caf\xC3\xA9 \xC3\xA9 \xC3\xA9 \xC3\xA9 \xC3\xA9\n",
@@ -171,6 +187,22 @@ void MarkupReaderTest::restructuredText_data()
     row("simple table", "=== ====\na   b c\n=== ====\n1   2\n\n3   4\n=== ====\n\nafter\n", "R a | b c\nR 1 | 2\nR 3 | 4\nT after\n");
     row("list table", ".. list-table:: T\n\n   * - a\n     - b\n   * - c\n     - d e\n       f\n\ng\n", "F T\nR a | b\nR c | d e f\nT g\n");
     row("transition", "a\n\n-----\n\nb\n", "T a\nT b\n");
+    row("cell that goes on beside a rule",
+        "+---+-----+\n| a | b   |\n+---+ c   +\n| d | e   |\n+---+-----+\n\n+---+---+---+\n| f     | g |\n+---+---+ h |\n"
+        "| i | j |   |\n+---+---+---+\n", "R a | b\nR | c\nR d | e\nR f | g\nR |  | h\nR i | j |\n");
+    row("substitutions",
+        "|a|, |b  c|_ and |pic| |none| |long|\n\n.. |a| replace:: the *first*\n   words\n.. |b c| replace:: B\n"
+        ".. |pic| image:: x.png\n   :width: 3\n   :alt: a kite\n.. |long| unicode:: U+00A9\n",
+        "T the first words, B and a kite none long\n");
+    row("notes that are counted",
+        "a [#]_ b [2]_ c [#]_ d [#e]_\n\n.. [#] one\n.. [2] two\n.. [#] three\n.. [#e] four\n",
+        "T a [1] b [2] c [3] d [e]\nT [1] one\nT [2] two\nT [3] three\nT [e] four\n");
+    row("notes below their labels", "a [1]_\n\n.. [1]\n   one\n   more\n\n   two\n\n.. [no note\n   here\n\nb\n",
+        "T a [1]\nT [1] one more\nT two\nT b\n");
+    row("line that goes on", "| a `b\n  c <d>`_\n| e\n\nf\n", "T a b c~e\nT f\n");
+    row("formula beside its name",
+        "a\n\n.. math:: x = y\n\n.. math::\n\n   z\n\nm\\ :sup:`2` n\\ :sup:`th` :sub:`3`\n",
+        "T a\nC x = y\nC z\nT m^2 nth 3\n");
     row("header of a PEP", "PEP: 8\nTitle: Style\nAuthor: A <a@b>,\n        B\n\na\n", "T PEP: 8~Title: Style~Author: A <a@b>,~B\nT a\n");
     row("links in the header of a PEP",
         "PEP: 8\nHistory: `9-Jan <https://a.b/t>`__,\n         `4-May <https://a.b/u>`__\nLike: 3.* *x*\n\na\n",
@@ -267,6 +299,10 @@ void MarkupReaderTest::html_data()
         "<math><msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup><mo>+</mo><msup><mi>e</mi><mrow><mo>-</mo><mi>t</mi></mrow></msup>"
         "<mo>=</mo><munderover><mo>&sum;</mo><mi>k</mi><mi>n</mi></munderover><msqrt><mi>y</mi><mspace/></msqrt></math>",
         "T x_i^2+e^(-t)=\u2211_k^n\u221A(y)\n");
+    row("what stands behind an index",
+        "<math><munder><mo>&sum;</mo><mi>k</mi></munder><mrow><msub><mi>x</mi><mi>k</mi></msub></mrow><mi>y</mi>"
+        "<msup><mi>r</mi><mn>2</mn></msup><mo>+</mo><msup><mi>e</mi><mrow><mo>-</mo><mi>t</mi></mrow></msup><mi>z</mi></math>",
+        "T \u2211_k x_k yr^2+e^(-t)z\n");
     row("formula without an end", "<p>a <math><mfrac><mi>b</mi><mi>c</mi><p>d</math></p>", "T a b/c\nT d\n");
     row("formula ends twice", "<p><math><msup><mi>b</mi></math><mn>2</mn></msup></math> c</p>", "T b2 c\n");
     row("power with a sign", "<p>10<sup>-6</sup> Na<sup>+</sup> e<sup>&minus;2</sup></p>", "T 10^-6 Na^+ e^\u22122\n");
@@ -275,6 +311,13 @@ void MarkupReaderTest::html_data()
         "R a | b | c\nR | d\nR e | f\nR g | h\nR |  | i\n");
     row("cells over rows of tables in tables",
         "<table><tr><td rowspan=2>a<td><table><tr><td rowspan=9>b<td>c</table><tr><td>d</table>", "R a |\nR b | c\nR | d\n");
+    row("notes by their class", "<p>a<a class='footnote-ref' href='#f'>1</a> <a class=noteref href='c.html'>2</a></p>", "T a[1] 2\n");
+    row("signs that nobody sees", "<p>zero&#8203;width&#8239;a&#xFEFF;b</p><pre>a&nbsp;b</pre>", "T zerowidth ab\nC a\u00A0" "b\n");
+    row("ticked items", "<ul><li><input type=checkbox checked> a<li><input type='checkbox'>b</ul><input type=checkbox>c",
+        "L1 - [x] a\nL1 - [ ] b\nT c\n");
+    row("alternative text as the caption",
+        "<figure><img alt='a  b'><figcaption>a <i>b</i></figcaption></figure><p>c</p><table><caption>c</table>d",
+        "F a b\nF c\nT d\n");
     row("special tokens stay text", "<p>a &lt;landmark&gt; b</p>", "T a <landmark> b\n");
 }
 
@@ -351,6 +394,12 @@ void MarkupReaderTest::hostileNotesAndListsTakeNoTime()
     QVERIFY(readWith(readMarkdown, "[^1]: a\n" + repeated("[^", 500'000) + "1]"));
     QVERIFY(readWith(readMarkdown, repeated("[^1]: a\n", 100'000)));
     QVERIFY(readWith(readMarkdown, repeated("a\n: b\n\n", 100'000)));
+    for (const char* table : {"+---+\n| a |\n", "--------\na\n--- ---\nb\n\n", "--- ---\na b\n\n", "| a\n", "+---+---+ a +---+", "^a^\\ b"})
+        QVERIFY(readWith(readMarkdown, repeated(table, 100'000)));
+    const std::string words = ".. |a| replace:: " + std::string(4000, 'b') + "\n\n" + repeated("|a| [#]_ ", 100'000);
+    const auto text = readWith(readReStructuredText, words + "\n\n" + repeated(".. |c|\n", 100'000) + repeated("+---+\n", 100'000));
+    QVERIFY(text);
+    QVERIFY(text->text.size() < 20'000'000);
     QVERIFY(readWith(readHtml, repeated("<table><td><ol reversed><li>a</table>", 50'000)));
     QVERIFY(readWith(readHtml, repeated("<ol reversed><li>a", 100'000)));
     QVERIFY(readWith(readHtml, repeated("<a href='#b'>&amp;", 200'000)));

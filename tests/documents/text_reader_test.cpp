@@ -304,6 +304,10 @@ void TextReaderTest::paragraphsAreParted()
     QCOMPARE(shape(*text), std::string("T one~two\nT   three\nT four\nT five\n"));
     QCOMPARE(test::violation(*text, {bytes}), QString());
     QCOMPARE(test::sourceOf(*text, "three"), std::int64_t(bytes.find("three")));
+    const std::string divided = "  soft\xC2\xADware\n\n\xC2\xAD\n\nhy\xC2\xADphen\xC2\xAD\n";
+    const auto whole = readWith(readText, divided);
+    QCOMPARE(shape(*whole), std::string("T   software\nT hyphen\n"));
+    QCOMPARE(test::violation(*whole, {divided}), QString());
     QCOMPARE(test::sourceOf(*text, "five"), std::int64_t(bytes.find("five")));
 }
 

@@ -1,0 +1,107 @@
+// Lists, captions and quotations of DOCX files, as word processors write them.
+#include "core/documents/docx_reader.h"
+#include "tests/documents/readings.h"
+#include "tests/support/zip_file.h"
+
+#include <QTest>
+
+using namespace cairn;
+
+namespace
+{
+
+std::string paragraph(const std::string& words, const std::string& list = {}, const std::string& style = {})
+{
+    const std::string number = list.empty() ? "" : "<w:numPr><w:ilvl w:val='0'/><w:numId w:val='" + list + "'/></w:numPr>";
+    return "<w:p><w:pPr><w:pStyle w:val='" + style + "'/>" + number + "</w:pPr><w:r><w:t>" + words + "</w:t></w:r></w:p>";
+}
+
+std::string style(const std::string& id, const std::string& name, const std::string& basedOn = {})
+{
+    return "<w:style w:type='paragraph' w:styleId='" + id + "'><w:name w:val='" + name + "'/><w:basedOn w:val='" + basedOn +
+           "'/></w:style>";
+}
+
+std::string number(const std::string& id, const std::string& list, const std::string& start = {})
+{
+    const std::string own = "<w:lvlOverride w:ilvl='0'><w:startOverride w:val='" + start + "'/></w:lvlOverride>";
+    return "<w:num w:numId='" + id + "'><w:abstractNumId w:val='" + list + "'/>" + (start.empty() ? "" : own) + "</w:num>";
+}
+
+std::string list(const std::string& id, const std::string& format, const std::string& text)
+{
+    return "<w:abstractNum w:abstractNumId='" + id + "'><w:lvl w:ilvl='0'><w:numFmt w:val='" + format + "'/><w:lvlText w:val='" + text +
+           "'/></w:lvl></w:abstractNum>";
+}
+
+const std::string kPicture = "<w:drawing><wp:docPr id='1' descr='A pier'/></w:drawing>";
+
+}  // namespace
+
+class DocxReaderTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void paragraphsAreTold_data();
+    void paragraphsAreTold();
+};
+
+void DocxReaderTest::paragraphsAreTold_data()
+{
+    QTest::addColumn<std::string>("body");
+    QTest::addColumn<std::string>("shape");
+    const auto row = [](const char* name, const std::string& body, const char* shape) {
+        QTest::newRow(name) << body << std::string(shape);
+    };
+    row("list that begins anew",
+        paragraph("a", "1") + paragraph("b", "1") + paragraph("c", "2") + paragraph("d", "2") + paragraph("e", "1"),
+        "L1 1. a\nL1 2. b\nL1 1. c\nL1 2. d\nL1 3. e\n");
+    row("list from a number of its own", paragraph("a", "3") + paragraph("b", "3"), "L1 7. a\nL1 8. b\n");
+    row("list from zero", paragraph("a", "6") + paragraph("b", "6"), "L1 0. a\nL1 1. b\n");
+    row("paragraph of an item without a mark", paragraph("a", "4") + paragraph("more", "5") + paragraph("b", "4"),
+        "L1 - a\nL1 more\nL1 - b\n");
+    row("list in a cell",
+        "<w:tbl><w:tr><w:tc>" + paragraph("a", "1") + paragraph("b", "1") + "</w:tc><w:tc>" + paragraph("c", "4") + paragraph("d") +
+            "</w:tc></w:tr></w:tbl>",
+        "R 1. a 2. b | - c d\n");
+    row("quotations and captions",
+        paragraph("a", {}, "Q") + paragraph("b", {}, "C") + paragraph("c", {}, "Fig") + paragraph("int  d;", {}, "Pre") + paragraph("e"),
+        "Q a\nF b\nF c\nC int  d;\nT e\n");
+    row("caption that is the alternative text", "<w:p><w:r>" + kPicture + "</w:r></w:p>" + paragraph("A pier", {}, "C") + paragraph("b"),
+        "F A pier\nT b\n");
+    row("raised by its place",
+        "<w:p><w:r><w:t>x</w:t></w:r><w:r><w:rPr><w:position w:val='8'/></w:rPr><w:t>2</w:t></w:r><w:r><w:t> y</w:t></w:r><w:r><w:rPr>"
+        "<w:position w:val='-4'/></w:rPr><w:t>3</w:t></w:r></w:p>",
+        "T x^2 y3\n");
+    row("fixed space of an entity", paragraph("a&#160;b c&#173;d e&#8203;f"), "T a b cd ef\n");
+}
+
+void DocxReaderTest::paragraphsAreTold()
+{
+    QFETCH(std::string, body);
+    QFETCH(std::string, shape);
+    const std::string type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/";
+    const std::string main = "<w:document xmlns:w='urn:w' xmlns:wp='urn:p'><w:body>" + body + "</w:body></w:document>";
+    const auto text = test::readWith(
+        readDocx,
+        test::packageOf(
+            {{"[Content_Types].xml", "<Types/>"},
+             {"_rels/.rels",
+              "<Relationships><Relationship Id='1' Type='" + type + "officeDocument' Target='word/document.xml'/></Relationships>"},
+             {"word/_rels/document.xml.rels", "<Relationships><Relationship Id='1' Type='" + type +
+                                                  "styles' Target='styles.xml'/><Relationship Id='2' Type='" + type +
+                                                  "numbering' Target='numbering.xml'/></Relationships>"},
+             {"word/styles.xml", "<w:styles>" + style("Q", "Quote") + style("C", "caption") + style("Fig", "Figure", "C") +
+                                     style("Pre", "Preformatted Text") + "</w:styles>"},
+             {"word/numbering.xml", "<w:numbering>" + list("1", "decimal", "%1.") + list("2", "bullet", "o") + list("3", "bullet", " ") +
+                                        number("1", "1") + number("2", "1", "1") + number("3", "1", "7") + number("4", "2") +
+                                        number("5", "3") + number("6", "1", "0") + "</w:numbering>"},
+             {"word/document.xml", main}}));
+    QVERIFY2(text.has_value(), text ? "" : text.error().message.c_str());
+    QCOMPARE(QString::fromStdString(test::shape(*text)), QString::fromStdString(shape));
+    QCOMPARE(test::violation(*text, {main}), QString());
+}
+
+QTEST_APPLESS_MAIN(DocxReaderTest)
+#include "docx_reader_test.moc"
