@@ -13,7 +13,7 @@ namespace
 {
 
 constexpr std::int32_t kTileQueries = 24;   // that read the filter together
-constexpr std::int32_t kCutBlocks = 2048;   // of a part of the filter, at least
+constexpr std::int32_t kCutBlocks = 1024;   // of a part of the filter, at least
 
 std::int32_t placesOf(const LandmarkChoice& work) { return work.oldPlaces > 0 ? work.oldPlaces : work.scan.places; }
 std::int32_t recentOf(const LandmarkChoice& work) { return work.oldPlaces > 0 ? 0 : work.scan.places; }

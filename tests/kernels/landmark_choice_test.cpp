@@ -303,26 +303,26 @@ void LandmarkChoiceTest::theFilterIsCutWhereThreadsWouldWait()
     LandmarkChoice work;
     work.scan.heads = 9, work.scan.kvHeads = 3, work.scan.headDim = 64, work.scan.places = 16;
     work.scan.rows = work.scan.endRow = 1;
-    work.scan.memoryBlocks = 16 + 8 * 2048;
+    work.scan.memoryBlocks = 16 + 8 * 1024;
     work.parts[0] = {work.scan.memoryBlocks, &any, &any, 0, nullptr};
     QCOMPARE(landmarkCuts(work, 1), 0);
     QCOMPARE(landmarkCuts(work, 2), 2);
     QCOMPARE(landmarkCuts(work, 3), 0);     // one kv head each
     QCOMPARE(landmarkCuts(work, 12), 4);
-    QCOMPARE(landmarkCuts(work, 16), 8);    // parts of 2,048 blocks
+    QCOMPARE(landmarkCuts(work, 16), 8);    // parts of 1,024 blocks
     work.scan.kvHeads = 1;
     QCOMPARE(landmarkCuts(work, 2), 2);
     work.scan.kvHeads = 3;
     work.scan.rows = work.scan.endRow = 9;
     QCOMPARE(landmarkCuts(work, 2), 0);     // more queries than read it together
     work.scan.rows = work.scan.endRow = 1;
-    work.scan.memoryBlocks = 16 + 4095;     // of which the newest 16 are not filtered
+    work.scan.memoryBlocks = 16 + 2047;     // of which the newest 16 are not filtered
     QCOMPARE(landmarkCuts(work, 2), 0);
-    work.scan.memoryBlocks = 16 + 4096;
+    work.scan.memoryBlocks = 16 + 2048;
     QCOMPARE(landmarkCuts(work, 2), 2);
-    work.parts[0].end = 4095;               // the stream's own blocks have no filter
+    work.parts[0].end = 2047;               // the stream's own blocks have no filter
     QCOMPARE(landmarkCuts(work, 2), 0);
-    work.parts[0].end = 4096;
+    work.parts[0].end = 2048;
     work.pinnedCount = 16;                  // and places left for them
     QCOMPARE(landmarkCuts(work, 2), 0);
 }
