@@ -29,7 +29,7 @@ namespace cairn
 namespace
 {
 
-constexpr std::string_view kWhat = "what";
+constexpr std::string_view kWhat = "what", kWho = "who";
 constexpr const char* kNamedMost = "Named most often: ";   // which is what was counted
 
 using Allowed = std::function<bool(const DocumentPlace&)>;
@@ -39,6 +39,7 @@ using Allowed = std::function<bool(const DocumentPlace&)>;
 std::optional<DocumentPlace> meaningOf(const std::string& question, const AskingContext& context, const Allowed& allowed)
 {
     const DocumentStream& stream = context.stream;
+    const bool asksWho = asciiLower(question.substr(0, kWho.size())) == kWho;
     if (const std::string_view abbreviation = abbreviationAsked(question); !abbreviation.empty())
         return expansionOf(abbreviation, stream, allowed);
     std::vector<std::string> term = definedTerm(isTopicAlone(question) ? "define " + question : question);
@@ -47,10 +48,15 @@ std::optional<DocumentPlace> meaningOf(const std::string& question, const Asking
         if (const std::string& known = context.index.known(asStem); known != asStem)   // as the text spells it
             word = known;
     }
-    if (const auto sentence = definitionOf(term, stream, allowed))
+    const auto definition = [&](const std::vector<std::string>& name) {
+        return definitionOf(name, stream, [&](const DocumentPlace& sentence) {
+            return !(asksWho && tellsOnlyHow(stream.text(sentence), name)) && allowed(sentence);
+        });
+    };
+    if (const auto sentence = definition(term))
         return sentence;
     if (const std::string given = givenNameAsked(question, stream); !given.empty()) {
-        if (const auto sentence = definitionOf({given}, stream, allowed))
+        if (const auto sentence = definition({given}))
             return sentence;
     }
     if (const auto expansion = term.size() == 1 ? expansionOf(term.front(), stream, allowed) : std::nullopt)
@@ -213,13 +219,29 @@ namespace
 
 constexpr std::uint64_t kLongestSentence = 400;   // bytes
 
-// Sentences that answer where a topic is asked about; where it is asked whether something is so, none that asks.
+// "Stones should be marked on one side:", a rule before its example
+bool opensExample(std::string_view sentence)
+{
+    return sentence.ends_with(':') && namesRule(sentence) && !announcesList(sentence.substr(0, sentence.size() - 1));
+}
+
+// Sentences that answer where a topic is asked about; where it is asked whether something is so, none that asks anything but why.
 bool isQuotable(std::string_view sentence, bool whether)
 {
     const auto marks = std::count(sentence.begin(), sentence.end(), '"');
     const bool isSpoken = marks > 0 && (!whether || marks % 2 != 0);
-    const bool asks = whether && sentence.find('?') != std::string_view::npos;
-    return sentence.size() <= kLongestSentence && !isSpoken && !asks && endsAsSentence(sentence);
+    const bool asks = whether && sentence.find('?') != std::string_view::npos && !takesForGranted(sentence);
+    const bool isWhole = endsAsSentence(sentence) || (whether && opensExample(sentence));
+    return sentence.size() <= kLongestSentence && !isSpoken && !asks && isWhole;
+}
+
+// What is quoted of a sentence: no list mark, and no colon that its example would follow.
+ByteRange quotedOf(std::string_view text, const ByteRange& sentence)
+{
+    ByteRange quoted = withoutListMark(text, sentence);
+    while (quoted.end > quoted.begin && text[quoted.end - 1] == ':')
+        --quoted.end;
+    return quoted;
 }
 
 // Of a passage, the first sentence that has all words of an answer that say something, two at least, and one of what is asked: a small
@@ -233,7 +255,7 @@ std::optional<ByteRange> sentenceWith(std::string_view answer, std::string_view 
     for (const ByteRange& sentence : sentencesAround(text, passage)) {
         const std::string_view words = text.substr(sentence.begin, sentence.size());
         if (isQuotable(words, true) && answerOverlap(answer, words) >= 1 && questionOverlap(topic, words, index) > 0)
-            return withoutListMark(text, sentence);
+            return quotedOf(text, sentence);
     }
     return std::nullopt;
 }
@@ -243,7 +265,7 @@ std::optional<ByteRange> sentenceOf(std::string_view text, ByteRange words)
 {
     for (const ByteRange& sentence : sentencesAround(text, words)) {
         if (sentence.begin <= words.begin && words.end <= sentence.end && isQuotable(text.substr(sentence.begin, sentence.size()), true))
-            return withoutListMark(text, sentence);
+            return quotedOf(text, sentence);
     }
     return std::nullopt;
 }
@@ -265,7 +287,7 @@ std::optional<ByteRange> sentenceOn(std::string_view question, std::string_view 
     for (const ByteRange& sentence : sentencesAround(text, passage)) {
         const double has = overlap(sentence);
         if (has > most && isQuotable(text.substr(sentence.begin, sentence.size()), true)) {
-            best = withoutListMark(text, sentence);
+            best = quotedOf(text, sentence);
             most = has;
         }
     }
@@ -316,11 +338,11 @@ std::optional<SaidWords> saidOfTopic(const Question& question, const AskingConte
         const DocumentPlace passage = passageFor(question, context, corePlace(question, context, candidate.block), kLookedBytes);
         const std::string_view text = context.stream.text(passage);
         for (const ByteRange& whole : splitSentences(text)) {
-            const ByteRange sentence = withoutListMark(text, whole);
+            const ByteRange sentence = quotedOf(text, whole);
             const std::string_view words = text.substr(sentence.begin, sentence.size());
             const double has = questionOverlap(topic, words, context.index);
             const bool mayTell = !whether || mayTellWhether(question.text, words, context.index);
-            if (isQuotable(words, whether) && has >= kNamed && has > most && mayTell) {
+            if (isQuotable(text.substr(sentence.begin, whole.end - sentence.begin), whether) && has >= kNamed && has > most && mayTell) {
                 const std::uint64_t begin = passage.range.begin;
                 best = DocumentPlace{passage.document, {begin + sentence.begin, begin + sentence.end}};
                 most = has;

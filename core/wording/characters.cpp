@@ -1,5 +1,6 @@
 #include "core/wording/characters.h"
 
+#include "core/wording/people.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
@@ -17,11 +18,6 @@ constexpr std::uint32_t kFewestSpoken = 3;  // times that a name stands beside a
 constexpr std::uint32_t kSpokenShare = 100; // and once in so many mentions
 constexpr std::size_t kMostWords = 3;       // of a name
 
-constexpr auto kSpeaks = std::to_array<std::string_view>(
-    {"said",     "says",      "cried", "asked",    "replied",  "answered", "exclaimed", "thought", "murmured", "shouted", "whispered",
-     "remarked", "continued", "began", "observed", "returned", "muttered", "added",     "smiled",  "laughed",  "sighed",  "nodded"});
-constexpr auto kTitles = std::to_array<std::string_view>({"mr", "mrs", "miss", "ms", "dr", "sir", "lady", "lord", "captain", "madame",
-                                                          "monsieur", "aunt", "uncle", "professor", "inspector", "colonel", "st"});
 // Before a name where a sentence begins, or instead of one
 constexpr auto kNoNames = std::to_array<std::string_view>(
     {"the", "my", "a",   "an", "and", "but",  "or",  "then", "so",     "o",    "oh",   "ah",  "old", "poor", "dear", "young",
@@ -51,7 +47,7 @@ bool isCapitalised(std::string_view text, const Word& word)
 bool isJoined(std::string_view text, const Word& a, const Word& b)
 {
     const std::string_view between = text.substr(a.range.end, b.range.begin - a.range.end);
-    return between == " " || (between == ". " && isOneOf(a.folded, kTitles));
+    return between == " " || (between == ". " && isTitleOfPerson(a.folded));
 }
 
 bool opensSentence(std::string_view text, std::uint64_t begin)
@@ -63,21 +59,25 @@ bool opensSentence(std::string_view text, std::uint64_t begin)
     return c == '.' || c == '!' || c == '?' || c == '\n' || c == '"' || c == '\'' || c == ':' || static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Counts the capitalised words [begin, end) as a mention, without the titles before the name.
+// Counts the capitalised words [begin, end) as a mention, without the titles before the name; a title alone ("the King") is one.
 void mention(std::string_view text, const std::vector<Word>& words, std::size_t begin, std::size_t end,
              std::unordered_map<std::string, Name>& names)
 {
     const bool opens = opensSentence(text, words[begin].range.begin);
     bool isTitled = false;
-    for (; begin < end && (isOneOf(words[begin].folded, kTitles) || isOneOf(words[begin].folded, kNoNames)); ++begin)
-        isTitled = isTitled || isOneOf(words[begin].folded, kTitles);
+    for (; begin < end && (isTitleOfPerson(words[begin].folded) || isOneOf(words[begin].folded, kNoNames)); ++begin)
+        isTitled = isTitled || isTitleOfPerson(words[begin].folded);
+    if (begin == end && isTitleOfPerson(words[end - 1].folded)) {
+        --begin;
+        isTitled = false;
+    }
     if (begin == end || end - begin > kMostWords || isStopWord(words[end - 1].folded))
         return;
     std::size_t before = begin; // "said the old Captain Ahab"
-    while (before > 0 && (isOneOf(words[before - 1].folded, kTitles) || isOneOf(words[before - 1].folded, kNoNames)))
+    while (before > 0 && (isTitleOfPerson(words[before - 1].folded) || isOneOf(words[before - 1].folded, kNoNames)))
         --before;
     const bool isSpoken =
-        (end < words.size() && isOneOf(words[end].folded, kSpeaks)) || (before > 0 && isOneOf(words[before - 1].folded, kSpeaks));
+        (end < words.size() && isVerbOfSpeech(words[end].folded)) || (before > 0 && isVerbOfSpeech(words[before - 1].folded));
     Name& name = names[words[end - 1].folded];
     const ByteRange range{words[begin].range.begin, words[end - 1].range.end};
     name.first = name.mentions == 0 ? range.begin : name.first;

@@ -1,5 +1,6 @@
 #include "core/wording/definition.h"
 
+#include "core/wording/people.h"
 #include "core/wording/sentence.h"
 #include "core/wording/words.h"
 
@@ -17,6 +18,7 @@ constexpr std::size_t kTermWords = 6;
 constexpr std::size_t kOpeningBytes = 160;       // of a sentence: its subject and what follows
 constexpr std::uint64_t kSentenceBytes = 300;    // as quoting.cpp
 constexpr int kStrongest = 2;
+constexpr std::string_view kListMark = "- ";
 
 constexpr std::array kArticles = std::to_array<std::string_view>({"a", "an", "the"});
 constexpr std::array kCopulas = std::to_array<std::string_view>({"is", "are", "was", "were"});
@@ -51,15 +53,16 @@ Words withoutShortName(std::string_view sentence, const Word& subjectEnd, Words 
 
 int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
 {
-    if (sentence.substr(subjectEnd.range.end).starts_with(':'))
-        return rest.empty() ? 0 : 1;
+    if (const std::string_view behind = sentence.substr(subjectEnd.range.end); behind.starts_with(':'))
+        return rest.empty() || behind.starts_with(": <") ? 0 : 1;   // "Author: <name>": what is to be put there
     rest = withoutShortName(sentence, subjectEnd, rest);
     if (rest.size() < 2)
         return 0;
     if (rest[0].folded == "means" || rest[0].folded == "denotes")
         return 1;
     constexpr std::array kPairs = std::to_array<std::string_view>(
-        {"refers to", "refer to", "consists of", "consist of", "works by", "work by"});
+        {"refers to", "refer to", "consists of", "consist of", "works by", "work by", "allows you", "allows us", "allow you", "allow us",
+         "lets you", "lets us", "let you", "let us"});
     if (isOneOf(rest[0].folded + " " + rest[1].folded, kPairs))
         return 1;
     if (!isOneOf(rest[0].folded, kCopulas))
@@ -197,6 +200,20 @@ int definitionStrength(std::string_view sentence, const std::vector<std::string>
     return after > 0 ? after : isNamed(words, term) || isDefined(words, term) || isApposed(sentence, words, term) ? 1 : 0;
 }
 
+bool tellsOnlyHow(std::string_view sentence, const std::vector<std::string>& term)
+{
+    constexpr std::array kWhose = std::to_array<std::string_view>({"my", "your", "his", "her", "our", "their", "its", "this", "that"});
+    const std::vector<Word> words = splitWords(sentence.substr(0, kOpeningBytes));
+    const Words subject = withoutArticle(words);
+    const std::size_t copula = term.size(), told = copula + 1;
+    if (term.empty() || !begins(subject, term) || subject.size() <= told || !isOneOf(subject[copula].folded, kCopulas))
+        return false;
+    const Word& word = subject[told];
+    std::size_t at = word.range.begin;
+    const bool isName = isUpperCase(nextCharacter(sentence, at)), isOf = subject.size() > told + 1 && subject[told + 1].folded == "of";
+    return !isOneOf(word.folded, kDeterminers) && !isOneOf(word.folded, kWhose) && !isName && !isOf;
+}
+
 std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, const DocumentTexts& texts,
                                           const std::function<bool(const DocumentPlace& sentence)>& allowed)
 {
@@ -204,7 +221,9 @@ std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, 
     int strongest = 0;
     for (std::uint32_t document = 0; document < texts.documents() && !term.empty(); ++document) {
         const std::string_view text = texts.text(document);
-        for (const ByteRange& range : splitSentences(text)) {
+        for (ByteRange range : splitSentences(text)) {
+            if (text.substr(range.begin).starts_with(kListMark))
+                range.begin += kListMark.size();
             const std::string_view sentence = text.substr(range.begin, range.size());
             if (range.size() > kSentenceBytes || sentence.find('"') != std::string_view::npos)
                 continue;
@@ -222,10 +241,10 @@ std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, 
 
 std::string givenNameAsked(std::string_view question, const DocumentTexts& texts)
 {
-    constexpr std::array kTitles = std::to_array<std::string_view>(
-        {"mr", "mrs", "miss", "ms", "dr", "sir", "lady", "lord", "captain", "king", "queen", "saint", "st", "old", "young", "the"});
+    constexpr std::array kNoNames = std::to_array<std::string_view>({"old", "young", "the"});
     const std::vector<Word> words = splitWords(question);
-    if (words.size() != 4 || words[0].folded != "who" || !isOneOf(words[1].folded, kCopulas) || isOneOf(words[2].folded, kTitles))
+    if (words.size() != 4 || words[0].folded != "who" || !isOneOf(words[1].folded, kCopulas) ||
+        isTitleOfPerson(words[2].folded) || isOneOf(words[2].folded, kNoNames))
         return {};
     for (const Word& word : {words[2], words[3]}) {
         std::size_t at = word.range.begin;

@@ -20,10 +20,13 @@ std::vector<std::string> definedTerm(std::string_view question);
 
 // How well a sentence says what the term means. 0: not at all; 1: "Evidence is gates ..", "Evidence: ..", or where the name is
 // given ("her name was Evidence", "a ship called Evidence") or explained ("Starbuck, the chief mate, .."), or where it "refers to",
-// "consists of", "works by", or somebody defines it ("we define a finer kind of evidence as .."); 2: "A block is a stretch ..",
+// "consists of", "works by", "lets us", or somebody defines it ("we define a finer kind of evidence as .."); 2: "A block is a stretch ..",
 // "is defined as ..", "to a block, which is a stretch ..".
 // "A block is opened when .." tells what happens to it, "Alice was more puzzled", "was the first to speak" how she was: 0.
 int definitionStrength(std::string_view sentence, const std::vector<std::string>& term);
+
+// "Ben was sad and silent" tells how he was, not who; "was the mate", "was Ada's brother", "was captain of the ship" tell who.
+bool tellsOnlyHow(std::string_view sentence, const std::vector<std::string>& term);
 
 // The strongest such sentence of at most 300 bytes and without quotation marks that `allowed` lets through, the earliest among equals.
 // One pass over the texts: about 40 ms a megabyte.

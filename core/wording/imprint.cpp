@@ -89,6 +89,23 @@ ByteRange namesOnly(std::string_view text, ByteRange range)
     return range;
 }
 
+// Names go on in the next line behind a comma or "and", unless that one has a label of its own ("Status: Draft").
+ByteRange withNextLines(std::string_view text, const std::vector<Line>& lines, std::size_t at, ByteRange names)
+{
+    for (; at + 1 < lines.size(); ++at) {
+        const std::string_view soFar = text.substr(names.begin, names.size()), next = lines[at + 1].text;
+        const std::size_t label = std::min(next.find(": "), next.size());
+        const bool goesOn = soFar.ends_with(',') || soFar.ends_with(" and");
+        const bool isLabelled = next.ends_with(':') || (label < next.size() && next.substr(0, label).find_first_of(" <") == next.npos);
+        if (!goesOn || next.empty() || isLabelled || lines[at + 1].range.end - names.begin > kLongestLine)
+            break;
+        names.end = lines[at + 1].range.end;
+    }
+    while (names.size() > 0 && text[names.end - 1] == ',')
+        --names.end;
+    return names;
+}
+
 // "Author: Jane Roe", "By Jane Roe.", or "by" and the name on the next line that is not blank
 std::optional<ByteRange> labelledNames(std::string_view text, const std::vector<Line>& lines)
 {
@@ -99,9 +116,10 @@ std::optional<ByteRange> labelledNames(std::string_view text, const std::vector<
         if (behind == 0)
             continue;
         ByteRange names{lines[i].range.begin + behind, lines[i].range.end};
-        for (std::size_t next = i + 1; names.size() == 0 && next < lines.size(); ++next)
-            names = lines[next].range;
-        names = namesOnly(text, names);
+        std::size_t last = i;
+        while (names.size() == 0 && last + 1 < lines.size())
+            names = lines[++last].range;
+        names = namesOnly(text, withNextLines(text, lines, last, names));
         const bool isCalledSo = lines[i].text.find(':') != std::string_view::npos; // "By" and the like start sentences too
         if (isCalledSo || areNames(text.substr(names.begin, names.size()), false))
             return asFound(names);

@@ -1,5 +1,6 @@
 #include "core/wording/speech.h"
 
+#include "core/wording/people.h"
 #include "core/wording/sentence.h"
 #include "core/wording/whole_question.h"
 #include "core/wording/words.h"
@@ -17,11 +18,6 @@ namespace
 {
 
 constexpr std::uint64_t kLongest = 400;   // bytes of a paragraph
-
-constexpr auto kSpeaks = std::to_array<std::string_view>(
-    {"said",      "says",     "cried",   "asked",     "replied",  "answered", "exclaimed", "murmured", "shouted", "whispered", "remarked",
-     "continued", "observed", "returned", "muttered", "added", "demanded", "inquired", "retorted", "declared", "repeated", "pursued"});
-constexpr auto kTitles = std::to_array<std::string_view>({"mr", "mrs", "miss", "ms", "dr", "sir", "lady", "lord", "captain", "madame"});
 
 struct Marks
 {
@@ -89,13 +85,13 @@ bool speaks(std::string_view outside, std::span<const Word> name, bool titled)
             continue;
         auto first = found;
         const auto mayStandBefore = [&](const Word& word) {
-            return isArticle(word.folded) || (titled && isOneOf(word.folded, kTitles));
+            return isArticle(word.folded) || (titled && isTitleOfPerson(word.folded));
         };
         while (first != words.begin() && mayStandBefore(*(first - 1)) && isJoined(outside, *(first - 1), *first))
             --first;
-        const bool isOther = first != words.begin() && isOneOf((first - 1)->folded, kTitles);   // "Mrs. Lund" is not Ben Lund
-        const bool isBehind = first != words.begin() && isOneOf((first - 1)->folded, kSpeaks) && isJoined(outside, *(first - 1), *first);
-        const bool isBefore = behind != words.end() && isOneOf(behind->folded, kSpeaks) && isJoined(outside, *(behind - 1), *behind);
+        const bool isOther = first != words.begin() && isTitleOfPerson((first - 1)->folded);   // "Mrs. Lund" is not Ben Lund
+        const bool isBehind = first != words.begin() && isVerbOfSpeech((first - 1)->folded) && isJoined(outside, *(first - 1), *first);
+        const bool isBefore = behind != words.end() && isVerbOfSpeech(behind->folded) && isJoined(outside, *(behind - 1), *behind);
         if (isBehind || (isBefore && !isOther))
             return true;
     }
@@ -113,8 +109,29 @@ bool isSpokenBy(std::string_view outside, std::string_view speaker)
         std::size_t at = word.range.begin;
         return isUpperCase(nextCharacter(speaker, at));
     };
-    return name.size() == 2 && !isOneOf(name.front().folded, kTitles) && std::all_of(name.begin(), name.end(), isCapital) &&
+    return name.size() == 2 && !isTitleOfPerson(name.front().folded) && std::all_of(name.begin(), name.end(), isCapital) &&
            std::any_of(name.begin(), name.end(), [&](const Word& word) { return speaks(outside, {&word, 1}, false); });
+}
+
+// "-- Ben Lund, 1901", the line below a quotation
+bool isSignedBy(std::string_view paragraph, std::string_view speaker)
+{
+    for (const std::string_view dash : {"-- ", "--", "\u2014 ", "\u2014", "\u2013 "}) {
+        if (!paragraph.starts_with(dash))
+            continue;
+        const std::vector<Word> name = splitWords(speaker), signs = splitWords(paragraph.substr(dash.size()));
+        const auto same = [](const Word& a, const Word& b) { return a.folded == b.folded; };
+        const auto found = std::search(signs.begin(), signs.end(), name.begin(), name.end(), same);
+        return !name.empty() && found - signs.begin() <= 1;   // "Ben Lund" by "Lund" too
+    }
+    return false;
+}
+
+// All of it stands between quotation marks.
+bool isQuotation(std::string_view paragraph)
+{
+    return std::any_of(kMarks.begin(), kMarks.end(),
+                       [&](const Marks& one) { return paragraph.starts_with(one.open) && paragraph.ends_with(one.close); });
 }
 
 }  // namespace
@@ -156,7 +173,10 @@ std::vector<DocumentPlace> speechOf(const AskedSpeech& asked, const DocumentText
             const std::set<std::string> there(said.begin(), said.end());
             const bool hasAll = std::all_of(wanted.begin(), wanted.end(), [&](const std::string& word) { return there.contains(word); });
             const DocumentPlace place{document, paragraph};
-            if (hasAll && isSpokenBy(spoken.outside, asked.speaker) && allowed(place))
+            const ByteRange next = nextParagraph(text, paragraph.end);
+            const bool isSigned = isQuotation(text.substr(paragraph.begin, paragraph.size())) &&
+                                  isSignedBy(text.substr(next.begin, next.size()), asked.speaker);
+            if (hasAll && (isSigned || isSpokenBy(spoken.outside, asked.speaker)) && allowed(place))
                 found.push_back(place);
         }
     }

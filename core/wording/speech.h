@@ -21,7 +21,7 @@ struct AskedSpeech
 std::optional<AskedSpeech> speechAsked(std::string_view question);
 
 // Paragraphs of at most 400 bytes that set words with all of the topic between quotation marks, and beside these the speaker ("said Ahab",
-// "Captain Ahab cried", not "said Ahab's mate"): the first `most` that `allowed` lets through, in their order.
+// "Captain Ahab cried", not "said Ahab's mate") or below them ("-- Ahab"): the first `most` that `allowed` lets through, in their order.
 std::vector<DocumentPlace> speechOf(const AskedSpeech& asked, const DocumentTexts& texts, std::size_t most,
                                     const std::function<bool(const DocumentPlace& paragraph)>& allowed);
 

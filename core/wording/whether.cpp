@@ -44,6 +44,13 @@ std::set<std::string> saidBy(std::string_view text)
     return {stems.begin(), stems.end()};
 }
 
+bool asksForRule(std::string_view question)
+{
+    const std::vector<Word> words = splitWords(question);
+    return std::any_of(words.begin(), words.end(), [](const Word& word) { return isOneOf(word.folded, kAllowed); }) ||
+           (!words.empty() && isOneOf(words[0].folded, kRuled));
+}
+
 }  // namespace
 
 bool asksWhether(std::string_view question)
@@ -66,13 +73,19 @@ std::string_view whetherTopic(std::string_view question)
     return question.substr(words[isIt ? 4 : 1].range.begin);
 }
 
+bool namesRule(std::string_view sentence)
+{
+    const std::vector<Word> said = splitWords(sentence);
+    return (!said.empty() && isOneOf(said[0].folded, kOrders)) ||
+           std::any_of(said.begin(), said.end(), [](const Word& word) { return isOneOf(word.folded, kRules); });
+}
+
 bool namesRuleIfAsked(std::string_view question, std::string_view sentence)
 {
+    constexpr std::string_view kThere = "there";
     const std::vector<Word> asking = splitWords(question), said = splitWords(sentence);
-    const bool asksForRule = std::any_of(asking.begin(), asking.end(), [](const Word& word) { return isOneOf(word.folded, kAllowed); }) ||
-                             (!asking.empty() && isOneOf(asking[0].folded, kRuled));
-    return !asksForRule || (!said.empty() && isOneOf(said[0].folded, kOrders)) ||
-           std::any_of(said.begin(), said.end(), [](const Word& word) { return isOneOf(word.folded, kRules); });
+    const bool saysThere = asking.size() > 1 && asking[1].folded == kThere && !said.empty() && said[0].folded == kThere;
+    return !asksForRule(question) || namesRule(sentence) || saysThere;   // "Should there be a fence?", "There is none."
 }
 
 bool mayTellWhether(std::string_view question, std::string_view sentence, const Bm25& index)
@@ -85,9 +98,25 @@ bool mayTellWhether(std::string_view question, std::string_view sentence, const 
             asked.insert(stem(word.folded));
     }
     const std::set<std::string> there = saidBy(sentence);
-    const auto shared =
-        std::count_if(asked.begin(), asked.end(), [&](const std::string& word) { return there.contains(index.known(word)); });
-    return static_cast<std::size_t>(shared) >= std::min(kFewestShared, asked.size());
+    std::size_t shared = 0;
+    float rarestShared = 0, rarestElse = 0;
+    for (const std::string& word : asked) {
+        const bool isThere = there.contains(index.known(word));
+        shared += isThere ? 1 : 0;
+        float& rarest = isThere ? rarestShared : rarestElse;
+        rarest = std::max(rarest, index.rarity(word));
+    }
+    const bool isRuleOfRarest = asksForRule(question) && rarestShared > rarestElse;
+    return shared >= std::min(kFewestShared, asked.size()) || isRuleOfRarest;
+}
+
+bool takesForGranted(std::string_view sentence)
+{
+    constexpr std::size_t kOpening = 3;   // "And so why"
+    const std::vector<Word> words = splitWords(sentence);
+    const auto end = words.begin() + static_cast<std::ptrdiff_t>(std::min(words.size(), kOpening));
+    return std::count(sentence.begin(), sentence.end(), '?') == 1 && sentence.ends_with('?') &&
+           std::any_of(words.begin(), end, [](const Word& word) { return word.folded == "why"; });
 }
 
 }  // namespace cairn

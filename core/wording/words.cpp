@@ -1,6 +1,7 @@
 #include "core/wording/words.h"
 
 #include "core/tokenizer/unicode_class.h"
+#include "core/wording/irregular.h"
 
 #include <algorithm>
 #include <array>
@@ -222,7 +223,9 @@ std::string stem(std::string_view folded)
     if (folded.empty() || isDigit(static_cast<unsigned char>(folded[0])))
         return std::string(folded);
     std::string word = isPlain(folded) ? std::string(folded) : withoutAccents(folded);
-    if (endsWith(word, "ies", 5)) {
+    if (const std::string_view base = baseOfIrregular(word); !base.empty())
+        word = base;
+    if (endsWith(word, "ies", 5) || endsWith(word, "ied", 5)) {
         word.replace(word.size() - 3, 3, "y");
     } else if (endsWith(word, "sses", 5) || endsWith(word, "shes", 6) || endsWith(word, "ches", 6) || endsWith(word, "xes", 5)) {
         word.resize(word.size() - 2);

@@ -19,6 +19,9 @@ private Q_SLOTS:
     void aSentenceWithOneRareWordDoesNotSayWhether();
     void changedWordsOfAnAnswerAreSaidInFull();
     void aSentenceOfWhatIsAskedIsPutForOneThatIsNot();
+    void aRuleBeforeItsExampleIsQuoted();
+    void whatIsAskedWhyIsSo();
+    void whoSomebodyIsTellsNotHowHeWas();
     void whatACharacterSaysOfATopicIsQuoted();
     void whatStandsFirstBelowTheHeadingOfATermIsQuoted();
 
@@ -79,6 +82,41 @@ void SaidByItselfTest::aSentenceOfWhatIsAskedIsPutForOneThatIsNot()
     QCOMPARE(full("Must lamps be filled?", "holds some oil"), '"' + said + '"');    // which names no duty
     QCOMPARE(full("Is a lamp of use?", "holds some oil"), '"' + fact + '"');
     QCOMPARE(full("Do whales sleep?", "in a dry place"), '"' + near + '"');         // nothing is nearer
+}
+
+void SaidByItselfTest::aRuleBeforeItsExampleIsQuoted()
+{
+    const std::string rule = "Lamps should be hung on separate hooks", list = "Lamps should have one of the following:";
+    const auto session = StorySession::read(
+        m_story->engine(), story("\n\n" + rule + ":\n\nlamp hook lamp hook\n\n" + list + "\n\n- oil\n\nGlass is best:\n\nglass"));
+    const auto asked = [&](const char* question) {
+        const auto answer = session->answerer.ask(question, asking(Strategy::Reread));
+        return answer ? answer->text : std::string();
+    };
+    QCOMPARE(asked("May lamps be hung on one hook?"), '"' + rule + '"');
+    QVERIFY(asked("Should lamps have following?").find("of the following") == std::string::npos);   // which the list says
+    QVERIFY(asked("Is glass best?") != "\"Glass is best\"");                                       // no rule
+}
+
+void SaidByItselfTest::whatIsAskedWhyIsSo()
+{
+    const std::string said = "And why were the keepers afraid of the fog?";
+    const auto session = StorySession::read(m_story->engine(), story("\n\n" + said + " Were the keepers hungry at noon? They went on."));
+    const auto asked = [&](const char* question) {
+        const auto answer = session->answerer.ask(question, asking(Strategy::Reread));
+        return answer ? answer->text : std::string();
+    };
+    QCOMPARE(asked("Are the keepers afraid of the fog?"), '"' + said + '"');
+    QVERIFY(asked("Are the keepers hungry at noon?").find("Were the") == std::string::npos);
+}
+
+void SaidByItselfTest::whoSomebodyIsTellsNotHowHeWas()
+{
+    const std::string how = "Zeno was sad and silent.", who = "In came Zeno, the mate, and sat down.";
+    const auto session = StorySession::read(m_story->engine(), story("\n\n" + how + " " + who));
+    const auto answer = session->answerer.ask("Who is Zeno?", asking(Strategy::Reread));
+    QVERIFY(answer);
+    QCOMPARE(answer->text, '"' + who + '"');
 }
 
 void SaidByItselfTest::whatACharacterSaysOfATopicIsQuoted()

@@ -54,6 +54,13 @@ private Q_SLOTS:
             Characters());
     }
 
+    void aTitleAloneIsAName()
+    {
+        QCOMPARE(characters("There sat the King. \"Come,\" said the King. \"No,\" said Ada. \"Well,\" said the King, and King Rowe "
+                            "laughed. \"Now,\" said the King; and here Ada said, \"Yes, Sir,\" and Ada cried, \"No, Sir,\" and left."),
+                 (Characters{{"King", 4}, {"Ada", 3}}));
+    }
+
     void aTextInWhichNobodySpeaksHasNone()
     {
         QCOMPARE(characters("This report counts the stones of Blackmoor. Blackmoor is wet. Most of Blackmoor lies in Yorkshire."),

@@ -70,6 +70,10 @@ private Q_SLOTS:
                                                     {"A block works by holding tokens.", 1},
                                                     {"Blocks consist of tokens.", 1},
                                                     {"Blocks work in pairs.", 0},
+                                                    {"A block allows you to store tokens.", 1},
+                                                    {"Blocks let us skip what is not asked for.", 1},
+                                                    {"Blocks let go of tokens.", 0},
+                                                    {"Block: <number of the block>", 0},
                                                     {"A block is opened by a head.", 0},
                                                     {"A block is not a page.", 0},
                                                     {"Block bounds are extremes.", 0},
@@ -118,12 +122,23 @@ private Q_SLOTS:
         QCOMPARE(definitionStrength(sentence.toStdString(), Term{"block"}), strength);
     }
 
+    void howSomebodyIsDoesNotTellWho()
+    {
+        for (const char* how : {"Ben was sad and silent.", "Ben was happy.", "Ben is very old."})
+            QVERIFY2(tellsOnlyHow(how, {"ben"}), how);
+        for (const char* who : {"Ben was the mate.", "Ben is a sailor.", "Ben was Ada's brother.", "Ben is captain of the ship.",
+                                "Ben was her uncle.", "Ben, the mate, was sad.", "Ben ran.", "In came Ben."})
+            QVERIFY2(!tellsOnlyHow(who, {"ben"}), who);
+    }
+
     void theStrongestThenTheEarliestWins()
     {
         const std::string_view text = "Block is small. A block is opened. A block is a stretch. A block is the end.";
         QCOMPARE(defined("What is a block?", text), std::string("A block is a stretch."));
         QCOMPARE(defined("What is a block?", text, "A block is a stretch."), std::string("A block is the end."));
         QCOMPARE(defined("What is a block?", "Block is small. Block is hard."), std::string("Block is small."));
+        QCOMPARE(defined("What is a block?", "Parts:\n\n- A head is a reader.\n- A block is a stretch."),
+                 std::string("A block is a stretch."));
     }
 
     void aPersonIsCalledByOneOfTwoNames()

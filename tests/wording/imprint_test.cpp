@@ -88,6 +88,9 @@ private Q_SLOTS:
             {"Stones\n\nJane Roe 1, Bo Lund 1,\n\nAda Low 1, Cy Dee\nEee 1, and Flo Gee 6\n\n1 A Center",
              "Jane Roe 1, Bo Lund 1,\n\nAda Low 1, Cy Dee\nEee 1, and Flo Gee 6"},
             {"Stones\n\nData Collection\n\nWe went to nine moors.", ""},
+            {"Author: Jane Roe <a@b.c>,\nBo Lund <d@e.f>,\nEve Hale\nStatus: Final", "Jane Roe <a@b.c>,\nBo Lund <d@e.f>,\nEve Hale"},
+            {"Author: Jane Roe,\nStatus: Final", "Jane Roe"},
+            {"Author: Jane Roe,\n\nStones are old.", "Jane Roe"},
             {"Stones and\nAuthors of papers retain copyright.\n\nMore.", ""},
             {"It was a dark night.\n\nJane Roe came in.", ""},
             {"", ""}};

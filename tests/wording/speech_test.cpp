@@ -14,7 +14,11 @@ constexpr const char* kStory = "The moor was wet.\n\n"
                                "\"Cairns are old,\" Mrs. Lund cried.\n\n"
                                "Ben built three cairns, as he had said.\n\n"
                                "\u201CA cairn fell,\u201D answered the keeper.\n\n"
-                               "'They don't count cairns,' said Ada Rowe. 'Not here.'";
+                               "'They don't count cairns,' said Ada Rowe. 'Not here.'\n\n"
+                               "\"A cairn is a friend. It waits.\"\n\n"
+                               "-- Eve Hale, of the walkers of cairns, 1901\n\n"
+                               "A cairn is \"no friend\".\n\n"
+                               "-- Finn Rowe";
 
 QString said(std::string_view question, std::size_t most = 9, std::string_view barred = {})
 {
@@ -65,7 +69,11 @@ private Q_SLOTS:
             {"What does Ben say about old cairns?", ""},
             {"What does Ben say about the way?", ""},
             {"What does Ada Rowe say about cairns?", "'They don't count cairns,' said Ada Rowe. 'Not here.'|"},
-            {"What does Ada Rowe say about Ada?", ""}};
+            {"What does Ada Rowe say about Ada?", ""},
+            {"What does Eve Hale say about cairns?", "\"A cairn is a friend. It waits.\"|"},   // which is signed
+            {"What does Hale say about friends?", "\"A cairn is a friend. It waits.\"|"},
+            {"What does the walker say about friends?", ""},
+            {"What does Finn Rowe say about cairns?", ""}};
         for (const auto& [question, speech] : rows)
             QTest::addRow("%s", question) << QString::fromLatin1(speech);
     }

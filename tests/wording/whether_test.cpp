@@ -86,6 +86,40 @@ private Q_SLOTS:
         QVERIFY(namesRuleIfAsked("Is paint permitted?", "Never paint a stone."));
         QVERIFY(!namesRuleIfAsked("Is paint permitted?", "Paint is red."));
         QVERIFY(namesRuleIfAsked("Is paint red?", "Paint is red."));
+        QVERIFY(namesRuleIfAsked("Should there be paint on a stone?", "There's no paint on stones."));
+        QVERIFY(!namesRuleIfAsked("Should there be paint on a stone?", "Paint of stones is there."));
+        QVERIFY(!namesRuleIfAsked("Should paint be on a stone?", "There is paint on stones."));
+    }
+
+    void ofARuleTheRarestWordIsEnough()
+    {
+        Bm25 index;
+        for (const char* text : {"Dogs like the moor.", "Dogs sleep.", "No bell SHALL ring.", "A bell rang.", "Old dogs sleep."})
+            index.add(text);
+        QVERIFY(mayTellWhether("Are bells of dogs allowed?", "No bell SHALL ring.", index));
+        QVERIFY(!mayTellWhether("Are bells of dogs allowed?", "Dogs SHALL sleep.", index));
+        QVERIFY(!mayTellWhether("Are bells of dogs allowed?", "A bell rang.", index));
+        QVERIFY(!mayTellWhether("Are bells of sheep allowed?", "No bell SHALL ring.", index));   // of which nothing is said
+        QVERIFY(!mayTellWhether("Do bells of dogs ring?", "No bell SHALL toll.", index));
+    }
+
+    void whyTakesForGranted_data()
+    {
+        QTest::addColumn<bool>("takes");
+        const std::pair<const char*, bool> rows[] = {{"Why were they afraid?", true},
+                                                     {"And why were they so afraid of the dark?", true},
+                                                     {"Were they afraid, and why?", false},
+                                                     {"Why not? Who knows?", false},
+                                                     {"Who was afraid?", false},
+                                                     {"That is why they were afraid.", false},
+                                                     {"", false}};
+        for (const auto& [sentence, takes] : rows)
+            QTest::addRow("%s", sentence) << takes;
+    }
+
+    void whyTakesForGranted()
+    {
+        QTEST(takesForGranted(QTest::currentDataTag()), "takes");
     }
 
     void aMisspelledWordCountsAsTheTexts()

@@ -74,6 +74,16 @@ void WordsTest::formsOfAWordShareAStem_data()
     row("create", "created", true);
     row("running", "runs", true);
     row("glass", "glasses", true);
+    row("carry", "carried", true);
+    row("go", "went", true);
+    row("die", "death", true);
+    row("dying", "died", true);
+    row("children", "child", true);
+    row("find", "found", true);
+    row("found", "founded", false);
+    row("leave", "leaves", true);
+    row("seed", "saw", false);
+    row("need", "ned", false);
     row("bus", "bu", false);
     row("king", "k", false);
     row("red", "r", false);
