@@ -145,6 +145,20 @@ bool onOneLine(const QRect& a, const QRect& b) { return a.top() <= b.center().y(
 
 }  // namespace
 
+void DocumentView::setFound(std::vector<ByteRange> ranges)
+{
+    m_found = std::move(ranges);
+    viewport()->update();
+}
+
+std::span<const ByteRange> DocumentView::foundIn(ByteRange text) const
+{
+    const auto ends = [](const ByteRange& range, std::uint64_t at) { return range.end <= at; };
+    const auto begins = [](const ByteRange& range, std::uint64_t at) { return range.begin < at; };
+    const auto first = std::lower_bound(m_found.begin(), m_found.end(), text.begin, ends);
+    return {first, std::lower_bound(first, m_found.end(), text.end, begins)};
+}
+
 std::optional<ByteRange> DocumentView::selection() const
 {
     return m_anchor == m_caret ? std::nullopt : std::optional(ByteRange{std::min(m_anchor, m_caret), std::max(m_anchor, m_caret)});

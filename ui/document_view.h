@@ -11,6 +11,7 @@
 #include <QRect>
 
 #include <optional>
+#include <span>
 #include <vector>
 
 class QHelpEvent;
@@ -60,6 +61,7 @@ public:
     virtual std::vector<QRect> rectanglesOf(ByteRange range) = 0;     // viewport coordinates, one per line, visible part
     virtual std::optional<std::uint64_t> byteAt(QPoint viewportPoint) = 0;
 
+    void setFound(std::vector<ByteRange> ranges);                     // matches of a search: framed; ascending; kept until replaced
     std::optional<ByteRange> selection() const;
     QString selectedText() const;
     void select(ByteRange range);                                     // from where Shift extends it, to its moving end; cut at the text's end
@@ -72,6 +74,7 @@ Q_SIGNALS:
     void hovered(std::uint64_t byte, QPoint globalPosition);
 
 protected:
+    std::span<const ByteRange> foundIn(ByteRange text) const;         // matches that meet it
     // A left press, a move, a left release. moveText() is false where nothing is pressed; endPress(): the press was no selecting.
     void pressText(const QMouseEvent& event);
     bool moveText(const QMouseEvent& event);
@@ -94,6 +97,7 @@ private:
     QRect placeOf(std::uint64_t byte);                                // of its character; empty: not known
     void bringCaretIntoSight();
 
+    std::vector<ByteRange> m_found;
     std::uint64_t m_anchor = 0, m_caret = 0;                          // selection, in bytes
     bool m_pressed = false;
     TextDrag m_drag;                                                  // a press on the selection

@@ -187,6 +187,8 @@ void HeatmapView::focusOutEvent(QFocusEvent*) { viewport()->update(); }
 void HeatmapView::contextMenuEvent(QContextMenuEvent* event)
 {
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    if (byKey && !m_cursor)
+        setCursorCell({int(m_window.firstRow), int(m_window.firstColumn)});
     const auto cell = byKey ? m_cursor : cellAt(event->pos());
     if (!cell)
         return;

@@ -1,11 +1,11 @@
 #include "ui/heatmap_view.h"
 
 #include "ui/heatmap_accessible.h"
+#include "ui/pictures/short_number.h"
 #include "ui/text_size.h"
 #include "ui/theme.h"
 
 #include <QAccessible>
-#include <QLocale>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -304,7 +304,17 @@ void HeatmapView::setCursorCell(HeatmapCell cell)
 {
     if (m_data.rows == 0 || m_data.columns == 0)
         return;
+    const auto chapter = [this] {   // it is part of the picture
+        const int column = m_cursor ? m_cursor->column : -1;
+        return std::find_if(m_data.chapters.begin(), m_data.chapters.end(),
+                            [=](const HeatmapChapter& one) { return one.begin <= column && column < one.end; });
+    };
+    const auto before = chapter();
     m_cursor = HeatmapCell{std::clamp(cell.row, 0, m_data.rows - 1), std::clamp(cell.column, 0, m_data.columns - 1)};
+    m_hover.reset();   // the cross is here until the pointer moves again
+    m_tip.stop();
+    if (chapter() != before)
+        invalidate();
     showColumn(m_cursor->column);
     showRow(m_cursor->row);
     viewport()->update();
@@ -327,11 +337,11 @@ HeatmapTip HeatmapView::describe(HeatmapCell cell) const
         const QString row = cell.row < m_data.rowLabels.size() ? m_data.rowLabels[cell.row] : QString::number(cell.row);
         tip.title = tr("%1 %2, %3 %4").arg(m_data.rowName, row, m_data.columnName).arg(cell.column);
         const auto found = value(cell);
-        tip.lines = {found ? QString::number(double(*found), 'g', 2) : tr("not opened")};
+        tip.lines = {found ? shortNumber(double(*found)) : tr("not opened")};
     }
     if (const HeatmapPool shared = pool(cell); shared.cells > 1)
         tip.lines += tr("%n cell(s) share this place, mean %1; the strongest is shown", nullptr, shared.cells)
-                         .arg(QLocale().toString(shared.mean(), 'g', 2).replace(QLatin1Char('-'), QChar(0x2212)));
+                         .arg(shortNumber(shared.mean()));
     return tip;
 }
 

@@ -13,6 +13,15 @@ inline QColor markerTint(Panel panel)
     return panel == Panel::Light ? QColor(0xE7, 0xDC, 0xF7) : QColor(0x3D, 0x31, 0x57);
 }
 
+// Around words that a search found, in the painter's pen; tints and the selection stay as they are.
+inline void paintFrame(QPainter& painter, const QRectF& words)
+{
+    painter.save();
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(words.adjusted(-0.5, 0.5, 0.5, -0.5), 2, 2);
+    painter.restore();
+}
+
 // Dots below words that a note was written to: the marker's violet, dark enough for a thin line.
 inline void paintNoteDots(QPainter& painter, const QRectF& words, Panel panel)
 {

@@ -339,6 +339,9 @@ void TextDocView::paintPiece(QPainter& painter, std::size_t index, double y)
     laid.layout->draw(&painter, origin, colours);
     if (m_hiddenCharacters)
         paintHiddenCharacters(painter, *laid.layout, origin, {themeColour(Role::StrongLine, *this), themeColour(Role::Accent, *this)});
+    painter.setPen(themeColour(Role::Accent, *this));
+    for (const ByteRange range : foundIn(piece))
+        forEachLine(laid, piece, range, [&](const QRectF& line) { paintFrame(painter, line.translated(origin)); });
     for (const ByteRange range : m_highlights)
         paintUnderline(painter, laid, piece, range, origin);
     for (const TextMark& mark : m_marks)

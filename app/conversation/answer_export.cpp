@@ -164,7 +164,7 @@ std::string noteJson(const ExportedNote& note, const DocumentNames& names)
     json.beginObject().member("note", note.kind).member("text", note.text).member("document", note.document);
     json.member("document_name", note.document < names.size() ? names[note.document] : std::string());
     json.member("document_hash", note.documentHash).member("begin", note.range.begin).member("end", note.range.end);
-    json.member("page", note.page).member("passage", note.passage);
+    json.member("page", note.page).member("section", note.section).member("passage", note.passage);
     json.member("created_at", note.createdAt).member("changed_at", note.changedAt).endObject();
     return json.take();
 }
@@ -180,7 +180,7 @@ std::string filled(std::string words, const std::vector<std::string>& values)
     return words;
 }
 
-// "Highlight: On whales, p. 12"
+// "Highlight: On whales, p. 12, Of their songs"
 std::string headOf(const ExportedNote& note, const DocumentNames& names, const ExportWords& words)
 {
     const std::string& kind = note.kind == "highlight" ? words.highlight
@@ -189,7 +189,8 @@ std::string headOf(const ExportedNote& note, const DocumentNames& names, const E
                               : note.text.empty()      ? words.bookmark
                                                        : words.note;
     return kind + ": " + (note.document < names.size() ? oneLine(names[note.document]) : std::string()) +
-           (note.page.empty() ? "" : ", " + filled(words.page, {note.page}));
+           (note.page.empty() ? "" : ", " + filled(words.page, {note.page})) +
+           (note.section.empty() ? "" : ", " + oneLine(note.section));
 }
 
 std::string escaped(std::string_view text)
@@ -381,7 +382,7 @@ std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& no
                     (note.text.empty() ? "" : "\n\n  " + plainLine(note.text)) + "\n\n";
         else
             text += "<li>" + escaped(place) + (note.passage.empty() ? "" : "<blockquote>" + escaped(note.passage) + "</blockquote>") +
-                    (note.text.empty() ? "" : "<p>" + escaped(note.text) + "</p>") + "</li>\n";
+                    (note.text.empty() ? "" : "<p class=\"answer\">" + escaped(note.text) + "</p>") + "</li>\n";
     }
     return markdown ? text : text + "</ul>\n";
 }

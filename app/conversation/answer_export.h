@@ -42,6 +42,7 @@ struct ExportedNote
     ByteRange range;
     std::string passage, page;                    // the words it stands at; the page's label where there are pages
     std::int64_t createdAt = 0, changedAt = 0;
+    std::string section = {};                     // the path of its heading
 };
 
 // What stands before the first and behind the last answer; empty for JSON (one line an answer).

@@ -44,7 +44,7 @@ ExportedNote exportedNote(const NoteRecord& record, const Texts& texts, std::uin
     return {std::string(kExportedNoteKinds[static_cast<std::size_t>(record.note.kind)]), record.note.text, document,
             texts.hashes[document], range,
             inside ? text.text.substr(range.begin, range.size()) : std::string(), inside ? pageLabel(text, range.begin) : std::string(),
-            record.createdAt, record.changedAt};
+            record.createdAt, record.changedAt, inside ? sectionPath(text, range.begin) : std::string()};
 }
 
 std::optional<Citation> nearestOf(const Answer& answer, const Texts& texts)

@@ -41,15 +41,6 @@ std::pair<std::uint32_t, std::uint32_t> tokensOf(const Answer& answer, ByteRange
     return {begin, end};
 }
 
-// Where the last text before a block stands; empty: there is none.
-QString lastPlaceBefore(const Run& run, std::uint32_t block)
-{
-    const auto places = block == 0 || run.map->isEmpty() ? std::vector<DocumentPlace>() : run.map->placesOf(BlockId(block - 1));
-    if (places.empty())
-        return {};
-    return placeLabel(*run.documents[places.back().document], places.back().range.begin, PageWords::Label);
-}
-
 }  // namespace
 
 AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, ConversationController& conversation, SelectionHub* hub,
@@ -393,25 +384,7 @@ AnswerFacts AnswerArea::factsOfShown()
     const bool isShown = options && options->showUnsupported;
     facts.withheld = unsupported && !isShown && run->answer.tokens.empty();
     facts.refused = unsupported && !run->answer.tokens.empty() && (!isShown || isRefusal(run->answer.text));
-    const std::uint32_t read = m_conversation.memoryBlocksOf(id);
-    if (m_conversation.isOfEarlierMemory(id)) {
-        facts.readUpTo = tr("Before a document was removed");
-        facts.wholeBookReady = m_reading.status().isRead();
-    } else if (options && options->until && facts.part.isEmpty() && options->until->value < read) {
-        const QString upTo = lastPlaceBefore(*run, options->until->value);
-        facts.readUpTo = upTo.isEmpty() ? tr("From nothing before your place") : tr("Only up to %1").arg(upTo);
-        facts.endsThere = true;
-        facts.wholeBookReady = m_reading.status().isRead();
-    } else if (!run->map->isEmpty() && read > 0 && read < run->map->blocks()) {
-        const int percent = int(100.0 * read / run->map->blocks());
-        const QString upTo = lastPlaceBefore(*run, read);
-        facts.readUpTo =
-            upTo.isEmpty() ? tr("From the first %1 %").arg(percent) : tr("From the first %1 %, up to %2").arg(percent).arg(upTo);
-        facts.wholeBookReady = m_reading.status().isRead();
-    } else if (const auto& records = m_session.contents().records; !run->map->isEmpty() && run->map->documents() < records.size()) {
-        facts.readUpTo = tr("Before “%1” was added").arg(titleInSentence(records[run->map->documents()].title));
-        facts.wholeBookReady = m_reading.status().isRead();
-    }
+    sayWhatItRead(*run, id, facts);
     if (!facts.part.isEmpty())
         facts.wholeBookReady = false;   // its chapter was read when it was asked
     return facts;

@@ -75,6 +75,7 @@ private:
     void showShares();                                 // under the words, and from the book: of these heads
     TestedAnswer shownAsTested() const;                // by removal; of none: nothing is confirmed
     AnswerFacts factsOfShown();                        // REQUIRES: an answer is shown
+    void sayWhatItRead(const Run& run, AnswerId id, AnswerFacts& facts) const;
     const QString& partOf(AnswerId answer);            // the chapter that it was asked about alone; empty: none
     void refreshStarters();
     void step(int direction);

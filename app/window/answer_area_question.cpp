@@ -54,9 +54,10 @@ QString AnswerArea::whyNotAsked() const
     if (status.phase == ReadingPhase::NeedsRereading)
         return tr("This session was read in another way. Read it again to ask.");
     if (status.phase == ReadingPhase::Failed && !m_session.facts())
-        return status.isDiskFull() ? StatusPresenter::diskFullWords()
-               : status.error      ? errorWords(*status.error)
-                                   : tr("The engine could not start.");
+        return status.isDiskFull()                                ? StatusPresenter::diskFullWords()
+               : StatusPresenter::lacksModel(m_session, m_reading) ? tr("There is no model that can answer.")   // more above the text
+               : status.error                                      ? errorWords(*status.error)
+                                                                   : tr("The engine could not start.");
     if (status.storedBlocks > 0 || status.isRead())   // a text shorter than a block is read all the same
         return {};
     if (status.isDiskFull())

@@ -79,6 +79,7 @@ void DocumentTab::addPages(PageSource* pages)
     m_pages->setFitWidth(true);
     m_pages->setReadUpTo(m_readUpTo);
     m_pages->setHighlights(m_cited);
+    m_pages->setFound(m_found);
     m_pages->setTextMarks(m_textMarks);
     m_views->addWidget(m_pages);
     setTabOrder(m_text, m_pages);
@@ -203,6 +204,20 @@ void DocumentTab::markCited(std::vector<ByteRange> ranges)
     if (m_pages)
         m_pages->setHighlights(m_cited);
     m_text->setHighlights(m_cited);
+}
+
+void DocumentTab::setFound(const std::vector<ByteRange>& ranges)
+{
+    if (m_found.empty() && ranges.empty())
+        return;
+    m_found = ranges;
+    if (m_pages)
+        m_pages->setFound(m_found);
+    m_text->setFound(m_found);
+    std::vector<double> places;
+    for (const ByteRange& range : ranges)
+        places.push_back(double(range.begin) / double(std::max<std::size_t>(1, m_document->text.size())));
+    m_ruler->setHits(std::move(places));
 }
 
 void DocumentTab::setTextMarks(std::vector<TextMark> marks)

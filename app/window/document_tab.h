@@ -51,6 +51,7 @@ public:
 
     void setReadUpTo(std::uint64_t byte);
     void setCited(std::vector<ByteRange> ranges);     // underlined; ascending
+    void setFound(const std::vector<ByteRange>& ranges);   // framed; ascending
     const std::vector<ByteRange>& cited() const { return m_cited; }
     void unmarkCited();                               // its words, not its ticks in the ruler
     void setTextMarks(std::vector<TextMark> marks);   // notes, highlights, pinned and barred passages
@@ -97,7 +98,7 @@ private:
     PdfDocView* m_pages = nullptr;
     MakePages m_makePages;                            // until they were asked for
     std::uint64_t m_readUpTo = 0;
-    std::vector<ByteRange> m_cited;
+    std::vector<ByteRange> m_cited, m_found;
     std::vector<TextMark> m_textMarks;
     PageThumbnails* m_thumbnails = nullptr;           // with pages only
     bool m_showThumbnails = false;

@@ -49,7 +49,6 @@ namespace cairn
 namespace
 {
 
-constexpr int kLeftWidth = 276, kDockWidth = 364, kAnswerHeight = 300;
 constexpr int kTitleBar = 40;               // px, of a desktop
 constexpr QSize kLeastSize{820, 560};       // px of the design
 
@@ -152,29 +151,11 @@ QWidget* MainWindow::makeWorkspace()
     m_columns->setChildrenCollapsible(false);
     connect(m_columns, &QSplitter::splitterMoved, this, [this](int, int handle) {
         m_dockBefore = 0;
+        m_leftByHand = m_leftByHand || handle == 1;
         if (handle == 2 && m_dockWanted > 0)
             m_dockByHand[m_dockWanted] = m_columns->sizes()[2];
     });
     return m_columns;
-}
-
-// Columns and rows get their sizes when they are seen first: behind the start page they are laid out for a window of no size, which would
-// squeeze the outer columns and be kept for the next start.
-void MainWindow::showWorkspace()
-{
-    m_stack->setCurrentIndex(1);
-    if (std::exchange(m_workspaceShown, true))
-        return;
-    const auto state = stateSettings();
-    if (!m_columns->restoreState(state->value(QStringLiteral("window/columns")).toByteArray()))
-        m_columns->setSizes({kLeftWidth, std::max(1, m_stack->width() - kLeftWidth - kDockWidth), kDockWidth});
-    const QVariantMap widths = state->value(QStringLiteral("window/dock")).toMap();
-    for (auto chosen = widths.cbegin(); chosen != widths.cend(); ++chosen)
-        m_dockByHand.insert(chosen.key().toInt(), chosen.value().toInt());
-    if (!m_rows->restoreState(state->value(QStringLiteral("window/rows")).toByteArray()))
-        m_rows->setSizes({std::max(1, m_stack->height() - kAnswerHeight), kAnswerHeight});
-    m_answerHeight = m_rows->sizes().last();
-    fitAnswers();
 }
 
 // The answer gives its room to the reader until there is one.
@@ -309,6 +290,7 @@ void MainWindow::showSession()
 {
     const SessionContents& contents = m_session.contents();
     const bool stays = m_session.keepsDocuments();
+    m_start->setBusy({});
     showWorkspace();
     setWindowTitle(tr("%1 - Cairn").arg(contents.title));
     stays ? showMarks() : fillReader(*m_first);

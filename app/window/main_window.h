@@ -87,6 +87,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     // main_window.cpp
@@ -94,7 +95,6 @@ private:
     void connectSession();
     void showSession();
     void showStart();
-    void showWorkspace();
     void fitAnswers();
     using Words = std::function<QString()>;  // in the language of the time: what asks for something stays until it is answered
     void say(const QString& sentence);
@@ -120,6 +120,7 @@ private:
     // window_documents.cpp
     void importFiles(const QStringList& files, const QString& into);
     void imported(const std::vector<ImportedFile>& files, const std::vector<RefusedFile>& refused, const QString& into);
+    void sayBusy(const QString& words);      // of files on their way
     void openImported(const std::vector<ImportedFile>& files);
     void tellRefused(std::optional<std::uint32_t> first);
     void enterPassword(const std::vector<RefusedFile>& others, const QString& path, const QString& into);
@@ -158,6 +159,8 @@ private:
     void printDocument(std::uint32_t document, bool pages, std::shared_ptr<QPagedPaintDevice> paper, const PrintRange& range);
 
     // window_readers.cpp
+    void showWorkspace();
+    void fitLeft();
     void askAboutAddress(const QString& address);   // of a link that leads outside
     void connectReader(ReaderArea* reader);
     void connectPlaces();
@@ -258,6 +261,7 @@ private:
     StartPage* m_start;
     bool m_workspaceShown = false;
     bool m_answersFolded = false;              // to the question box
+    bool m_leftByHand = false;                 // the left column has the width that a person gave it
     int m_answerHeight = 0;                    // as it was, or is to be, with an answer
     int m_dockWanted = 0;                      // px, as the view that is shown wants it
     QHash<int, int> m_dockByHand;              // m_dockWanted -> the width that a person gave to such views

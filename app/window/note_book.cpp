@@ -55,8 +55,25 @@ NoteBook::EntryPtr NoteBook::entryOf(std::int64_t note)
     return m_entries.back();
 }
 
+// A mark without words of its own stands once where it stands.
+bool NoteBook::isMarked(const Note& mark) const
+{
+    const auto& notes = m_session.contents().notes;
+    const auto leaves = [this](const NoteRecord& one) {
+        return std::any_of(m_entries.begin(), m_entries.end(), [&](const EntryPtr& it) { return it->id == one.id && !it->present; });
+    };
+    const auto isIt = [&](const NoteRecord& one) {
+        return one.note.text.empty() && one.note.kind == mark.kind && one.note.document == mark.document && one.note.range == mark.range;
+    };
+    return mark.text.empty() && std::any_of(notes.begin(), notes.end(), [&](const NoteRecord& one) {
+        return isIt(one) && !one.damaged && !leaves(one);
+    });
+}
+
 void NoteBook::add(const Note& note)
 {
+    if (isMarked(note))
+        return;
     const auto entry = std::make_shared<Entry>(Entry{{}, {}, QDateTime::currentMSecsSinceEpoch(), note, false});
     m_entries.push_back(entry);
     const auto want = [this, entry](bool present) {

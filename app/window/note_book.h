@@ -22,7 +22,7 @@ class NoteBook final : public QObject
 public:
     NoteBook(SessionController& session, QUndoStack* history, QObject* parent = nullptr);   // borrowed
 
-    void add(const Note& note);                          // without text: a bookmark
+    void add(const Note& note);                          // without text: a bookmark; nothing where the same mark stands
     void setText(std::int64_t note, const QString& text);
     void remove(std::int64_t note);
 
@@ -42,6 +42,7 @@ private:
     };
     using EntryPtr = std::shared_ptr<Entry>;
 
+    bool isMarked(const Note& mark) const;
     EntryPtr entryOf(std::int64_t note);                 // null: there is no such note
     void settle(const EntryPtr& entry);                  // brings the store to what is wanted, one write after the other
     void write(const EntryPtr& entry);

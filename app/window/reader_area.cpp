@@ -43,7 +43,7 @@ ReaderArea::ReaderArea(SelectionHub* hub, QWidget* parent)
             static_cast<DocumentTab*>(m_pages->widget(index))->loadPages();
             m_pages->setCurrentIndex(index);
         }
-        m_matches = {};
+        keepMatches({});
         m_findRemembered = false;
         m_findJob.cancel();
         refreshHeat();
@@ -67,8 +67,10 @@ ReaderArea::ReaderArea(SelectionHub* hub, QWidget* parent)
     connect(m_find, &FindBar::previousRequested, this, [this] { findAgain(true); });
     connect(m_find, &FindBar::closed, this, [this] {
         m_findRemembered = false;
-        if (current())
-            current()->view()->setFocus();
+        if (!current())
+            return;
+        current()->setFound({});   // F3 goes on with them
+        current()->view()->setFocus();
     });
     connect(m_tabs, &QTabBar::tabCloseRequested, this, &ReaderArea::closeTab);
     m_tabs->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -392,7 +394,7 @@ void ReaderArea::find(const QString& words)
 // Words are found in milliseconds; a pattern may take its time, off the window's thread.
 void ReaderArea::findAll(const FindRequest& request)
 {
-    m_matches = {};
+    keepMatches({});
     m_findJob.cancel();
     if (!current() || request.words.isEmpty()) {
         m_find->setResult(-1, 0);
@@ -410,7 +412,7 @@ void ReaderArea::findAll(const FindRequest& request)
 
 void ReaderArea::showMatches(TextMatches matches)
 {
-    m_matches = std::move(matches);
+    keepMatches(std::move(matches));
     if (!m_matches.problem.isEmpty())
         return m_find->setProblem(m_matches.problem);
     m_find->setResult(-1, int(m_matches.ranges.size()), m_matches.more);
@@ -420,6 +422,15 @@ void ReaderArea::showMatches(TextMatches matches)
     const auto next =
         std::find_if(m_matches.ranges.begin(), m_matches.ranges.end(), [=](const ByteRange& range) { return range.begin >= top; });
     showMatch(next == m_matches.ranges.end() ? 0 : next - m_matches.ranges.begin());
+}
+
+void ReaderArea::keepMatches(TextMatches matches)
+{
+    m_matches = std::move(matches);
+    for (int i = 0; i < m_pages->count(); ++i) {
+        auto* tab = static_cast<DocumentTab*>(m_pages->widget(i));
+        tab->setFound(tab == current() && !m_find->isHidden() ? m_matches.ranges : std::vector<ByteRange>());
+    }
 }
 
 // One place to come back to for all matches of a search: where it began.

@@ -91,6 +91,7 @@ private:
     void refreshHeader();
     void leave(const ReaderPlace& from);             // by a jump
     void findAll(const FindRequest& request);
+    void keepMatches(TextMatches matches);           // and shows where they are, in the current document alone
     void showMatches(TextMatches matches);
     void showMatch(std::ptrdiff_t match);
 

@@ -83,11 +83,10 @@ StatusPresenter::StatusPresenter(StatusLine* line, ReadingBar* bar, SessionContr
     refresh();
 }
 
-// There is none, or its file can't be used: trying again would not help.
-bool StatusPresenter::lacksModel() const
+bool StatusPresenter::lacksModel(const SessionController& session, const ReadingController& reading)
 {
-    const ReadingStatus& status = m_reading.status();
-    if (!m_session.isOpen() || status.phase != ReadingPhase::Failed || m_session.facts() || !status.error)
+    const ReadingStatus& status = reading.status();
+    if (!session.isOpen() || status.phase != ReadingPhase::Failed || session.facts() || !status.error)
         return false;
     const QString what = QString::fromStdString(status.error->message);   // memories may be damaged, too
     return status.error->code == ErrorCode::NotFound || status.error->code == ErrorCode::Unsupported ||

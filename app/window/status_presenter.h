@@ -24,6 +24,8 @@ public:
     static QString shortageWords(const MemoryShortage& shortage);   // one sentence
     static QString diskFullWords();                                 // of reading
     static QString textGoesTo(const EngineClient& engine);          // in place of the promise that all stays here; empty: it does
+    // There is none, or its file can't be used: trying again would not help.
+    static bool lacksModel(const SessionController& session, const ReadingController& reading);
 
 Q_SIGNALS:
     void modelWanted();                // by the bar's buttons
@@ -33,7 +35,7 @@ Q_SIGNALS:
     void discardWanted();
 
 private:
-    bool lacksModel() const;
+    bool lacksModel() const { return lacksModel(m_session, m_reading); }
     bool lacksDevice() const;
     enum class Saved { Nothing, Saving, At, Before, ReadOnly, DiskFull, Failed };   // Before: by an earlier run
 

@@ -24,6 +24,7 @@
 #include "ui/panels/side_panel.h"
 #include "ui/panels/start_page.h"
 #include "ui/plots/plot_words.h"
+#include "ui/quotation.h"
 
 #include <QApplication>
 #include <QDateTime>
@@ -322,8 +323,10 @@ QInputDialog* openNoteDialog(const QString& title, const QString& text, QWidget*
     dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
     dialog->setTextValue(text);
     dialog->open();
-    for (auto* field : dialog->findChildren<QPlainTextEdit*>())
+    for (auto* field : dialog->findChildren<QPlainTextEdit*>()) {
+        field->setTabChangesFocus(true);
         field->installEventFilter(new CtrlEnterAccepts(dialog));
+    }
     return dialog;
 }
 
@@ -345,7 +348,8 @@ void MainWindow::markSelection(NoteKind kind)
     const auto range = tab ? tab->view()->selection() : std::nullopt;
     if (!range)
         return say(tr("Select words in the text first."));
-    m_notes->add({m_session.contents().records[tab->index()].id, *range, {}, kind});
+    const CanonicalText& document = *m_session.contents().documents[tab->index()];
+    m_notes->add({m_session.contents().records[tab->index()].id, withoutSpaces(document.text, *range), {}, kind});
     tab->view()->select({range->end, range->end});   // the mark is seen
     if (kind == NoteKind::Pinned)
         say(tr("The blocks of this passage are opened for every next question, until you delete it from the notes."));
@@ -375,7 +379,9 @@ void MainWindow::addNote(bool withText)
     const DocumentTab* tab = m_reader->current();
     if (!tab)
         return;
-    const ByteRange range = tab->view()->selection().value_or(ByteRange{tab->topByte(), tab->topByte()});
+    const auto selected = tab->view()->selection();
+    const ByteRange range = selected ? withoutSpaces(m_session.contents().documents[tab->index()]->text, *selected)
+                                     : ByteRange{tab->topByte(), tab->topByte()};
     const DocumentId document = m_session.contents().records[tab->index()].id;
     const auto add = [this, range, document](const QString& text) { m_notes->add({document, range, text.toStdString()}); };
     if (!withText) {

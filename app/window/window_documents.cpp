@@ -171,15 +171,20 @@ void MainWindow::importFiles(const QStringList& files, const QString& into)
     m_import = std::make_unique<ImportJob>(files, m_passwords.value(files.front()));
     connect(m_import.get(), &ImportJob::progressed, this, [this](const QString& name, int part, int parts) {
         const QString words = parts > 1 ? tr("Opening %1, part %2 of %3").arg(name).arg(part + 1).arg(parts) : tr("Opening %1").arg(name);
-        m_start->setBusy(words);
-        if (m_session.isOpen())
-            say(words);
+        sayBusy(words);
     });
     connect(
         m_import.get(), &ImportJob::finished, this,
         [this, into](const std::vector<ImportedFile>& read, const std::vector<RefusedFile>& refused) { imported(read, refused, into); });
     m_start->setBusy(tr("Opening %1").arg(QFileInfo(files.front()).fileName()));
     m_import->start();
+}
+
+void MainWindow::sayBusy(const QString& words)
+{
+    m_start->setBusy(words);
+    if (m_session.isOpen())
+        say(words);
 }
 
 void MainWindow::imported(const std::vector<ImportedFile>& files, const std::vector<RefusedFile>& refused, const QString& into)
@@ -257,11 +262,16 @@ void MainWindow::enterPassword(const std::vector<RefusedFile>& others, const QSt
 // wants to be shown waits for the choice.
 void MainWindow::openImported(const std::vector<ImportedFile>& files)
 {
-    const auto decide = [this, files](const std::optional<KnownSession>& known) {
+    const QString making = tr("Making a session of %n document(s)…", nullptr, int(files.size()));
+    sayBusy(making);
+    const auto decide = [this, files, making](const std::optional<KnownSession>& known) {
+        m_start->setBusy({});
+        if (m_message->text() == making)
+            m_message->clear();
         const QString root = m_library.root(), first = titleInSentence(files.front().text->title);
         const bool handbook = files.size() == 1 && files.front().source.path == sourceFileOf(handbookFile().string()).path;
         if (!known)
-            return leave([=, this] { m_session.openFiles(files, root); });
+            return leave([=, this] { m_start->setBusy(making), m_session.openFiles(files, root); });
         const QString folder = QString::fromStdString(known->folder);
         const auto openIt = [=, this] {
             m_asked = files;
@@ -286,7 +296,7 @@ void MainWindow::openImported(const std::vector<ImportedFile>& files)
         const WindowArguments wanted = std::exchange(m_pending, {});
         ask(notice,
             [=, this] { leave([=, this] { m_pending = wanted, openIt(); }); },
-            [=, this] { leave([=, this] { m_pending = wanted; m_session.openAnew(files, root); }); });
+            [=, this] { leave([=, this] { m_pending = wanted, m_start->setBusy(making), m_session.openAnew(files, root); }); });
     };
     m_store.run(this, [files, root = m_library.root().toStdString()](auto&) { return knownSession(files, root); }, decide);
 }
@@ -363,8 +373,10 @@ void MainWindow::addImported(const std::vector<ImportedFile>& files)
 
 void MainWindow::addWaiting()
 {
-    if (!m_toAdd.empty() && !m_conversation.isAnswering())
-        m_session.addFiles(std::exchange(m_toAdd, {}));
+    if (m_toAdd.empty() || m_conversation.isAnswering())
+        return;
+    say(tr("Adding %n document(s)…", nullptr, int(m_toAdd.size())));
+    m_session.addFiles(std::exchange(m_toAdd, {}));
 }
 
 void MainWindow::documentsAdded(int count, const QStringList& known)

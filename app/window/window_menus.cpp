@@ -14,6 +14,8 @@
 #include "ui/panels/start_page.h"
 #include "ui/plots/block_reasons.h"
 #include "ui/plots/plot_words.h"
+#include "ui/quotation.h"
+#include "ui/run.h"
 
 #include <QClipboard>
 #include <QDesktopServices>
@@ -67,6 +69,12 @@ QString forgottenWords(const SessionContents& contents)
     if (answers > 0)
         words.append(MainWindow::tr("Delete %n answer(s) for good?", nullptr, answers));
     return words.join(QLatin1Char('\n'));
+}
+
+// “It was the best of times” (A Tale of Two Cities, p. 3)
+QString withSource(const QString& words, const QString& title, const QString& place)
+{
+    return QStringLiteral("%1 (%2)").arg(quoted(words.trimmed()), place.isEmpty() ? title : title + QStringLiteral(", ") + place);
 }
 
 void copy(const QString& text) { QGuiApplication::clipboard()->setText(text); }
@@ -324,6 +332,14 @@ void MainWindow::contextMenu(const DocumentPlace& place, QPoint globalPosition)
     const DocumentTab* tab = m_reader->current();
     if (tab && tab->view()->selection()) {
         menu->addAction(tr("Copy"), this, [tab] { copy(tab->view()->selectedText()); });
+        menu->addAction(tr("Copy with its source"), this, [this, tab] {
+            const CanonicalText& document = *m_session.contents().documents[tab->index()];
+            const auto range = tab->view()->selection();
+            if (!range)
+                return;
+            const QString label = placeLabel(document, withoutSpaces(document.text, *range).begin);
+            copy(withSource(tab->view()->selectedText(), QString::fromStdString(document.title), label));
+        });
         menu->addAction((*m_actions)[Act::AddNote]);
         menu->addAction((*m_actions)[Act::Highlight]);
         menu->addAction((*m_actions)[Act::PinPassage]);

@@ -4,23 +4,76 @@
 #include "app/window/neutral_evidence.h"
 #include "app/window/note_book.h"
 #include "app/window/reader_area.h"
+#include "app/window/settings_store.h"
 #include "app/window/side_presenter.h"
 #include "app/window/study_dock.h"
 #include "app/window/view_keeper.h"
 #include "app/window/window_actions.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/side_panel.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QDesktopServices>
 #include <QPointer>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QUrl>
 
+#include <algorithm>
 #include <utility>
 
 namespace cairn
 {
+namespace
+{
+
+constexpr int kLeftWidth = 276, kLeftShare = 6, kMostLeft = 400, kDockWidth = 364, kAnswerHeight = 300;
+
+}  // namespace
+
+// Columns and rows get their sizes when they are seen first: behind the start page they are laid out for a window of no size, which would
+// squeeze the outer columns and be kept for the next start.
+void MainWindow::showWorkspace()
+{
+    m_stack->setCurrentIndex(1);
+    if (std::exchange(m_workspaceShown, true))
+        return;
+    const auto state = stateSettings();
+    if (m_columns->restoreState(state->value(QStringLiteral("window/columns")).toByteArray()))
+        m_leftByHand = state->value(QStringLiteral("window/leftByHand"), m_columns->sizes().first() != kLeftWidth).toBool();
+    else
+        m_columns->setSizes({kLeftWidth, std::max(1, m_stack->width() - kLeftWidth - kDockWidth), kDockWidth});
+    const QVariantMap widths = state->value(QStringLiteral("window/dock")).toMap();
+    for (auto chosen = widths.cbegin(); chosen != widths.cend(); ++chosen)
+        m_dockByHand.insert(chosen.key().toInt(), chosen.value().toInt());
+    if (!m_rows->restoreState(state->value(QStringLiteral("window/rows")).toByteArray()))
+        m_rows->setSizes({std::max(1, m_stack->height() - kAnswerHeight), kAnswerHeight});
+    m_answerHeight = m_rows->sizes().last();
+    fitAnswers();
+    fitLeft();
+}
+
+// Its share of the window, as far as a line of text stays readable, unless a person gave it a width.
+void MainWindow::fitLeft()
+{
+    if (!m_workspaceShown || m_leftByHand || !m_side->isVisibleTo(m_columns) || !m_rows->isVisibleTo(m_columns))
+        return;
+    QList<int> sizes = m_columns->sizes();
+    const int most = sizes[0] + sizes[1] - metrics::kTextMeasureMin - metrics::kRulerWidth;
+    const int wanted = std::min(std::clamp(m_columns->width() / kLeftShare, kLeftWidth, kMostLeft), std::max(sizes[0], most));
+    if (wanted == sizes[0])
+        return;
+    sizes[1] -= wanted - sizes[0];
+    sizes[0] = wanted;
+    m_columns->setSizes(sizes);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    fitLeft();
+}
 
 void MainWindow::connectReader(ReaderArea* reader)
 {

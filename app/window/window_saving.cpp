@@ -185,6 +185,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     if (m_workspaceShown) {
         widenDock(0, false);
         state->setValue(QStringLiteral("window/columns"), m_columns->saveState());
+        state->setValue(QStringLiteral("window/leftByHand"), m_leftByHand);
         QVariantMap widths;
         for (auto chosen = m_dockByHand.cbegin(); chosen != m_dockByHand.cend(); ++chosen)
             widths.insert(QString::number(chosen.key()), chosen.value());

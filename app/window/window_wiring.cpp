@@ -411,6 +411,7 @@ void MainWindow::togglePane(QWidget* pane, bool shown)
 {
     const bool focused = pane->isAncestorOf(QApplication::focusWidget());
     pane->setVisible(shown);
+    fitLeft();
     if (focused && !shown && m_reader->current())
         m_reader->current()->view()->setFocus();
 }
@@ -453,6 +454,8 @@ void MainWindow::nextPane()
     if (m_second)
         panes.append(m_second);
     panes += {m_answers, m_study};
+    if (m_messageAction)
+        panes.prepend(m_message);   // it asks for something
     qsizetype at = 0;
     while (at < panes.size() && !panes[at]->isAncestorOf(QApplication::focusWidget()))
         ++at;

@@ -4241,6 +4241,10 @@ Antwort: %3</translation>
         <source>This session was read in another way. Read it again to ask.</source>
         <translation>Diese Sitzung wurde auf andere Weise gelesen. Lesen Sie sie neu, um zu fragen.</translation>
     </message>
+    <message>
+        <source>There is no model that can answer.</source>
+        <translation>Es ist kein Modell da, das antworten kann.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::AnswerPanel</name>
@@ -7496,6 +7500,24 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>The record of the blocks that this answer opened is damaged; its words and citations are shown without it.</source>
         <translation>Die Aufzeichnung der Blöcke, die diese Antwort öffnete, ist beschädigt; ihre Worte und Belege werden ohne sie gezeigt.</translation>
+    </message>
+    <message>
+        <source>Copy with its source</source>
+        <translation>Mit Quelle kopieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>Making a session of %n document(s)…</source>
+        <translation>
+            <numerusform>Eine Sitzung aus %n Dokument wird angelegt …</numerusform>
+            <numerusform>Eine Sitzung aus %n Dokumenten wird angelegt …</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Adding %n document(s)…</source>
+        <translation>
+            <numerusform>%n Dokument wird hinzugefügt …</numerusform>
+            <numerusform>%n Dokumente werden hinzugefügt …</numerusform>
+        </translation>
     </message>
 </context>
 <context>

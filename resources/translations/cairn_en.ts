@@ -552,6 +552,20 @@
             <numerusform>Delete %n answers for good?</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Making a session of %n document(s)…</source>
+        <translation>
+            <numerusform>Making a session of %n document…</numerusform>
+            <numerusform>Making a session of %n documents…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Adding %n document(s)…</source>
+        <translation>
+            <numerusform>Adding %n document…</numerusform>
+            <numerusform>Adding %n documents…</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>

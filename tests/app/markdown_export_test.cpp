@@ -27,6 +27,7 @@ private Q_SLOTS:
     void aRefusalThatIsShownIsNoWeakAnswer();
     void plainWordsAreNoMarkdown_data();
     void plainWordsAreNoMarkdown();
+    void aBookmarkSaysUnderWhichHeadingItStands();
 };
 
 // Asked with heads switched off, say, an answer is shown though nothing supports it: one that declines is none that may be made up.
@@ -83,6 +84,18 @@ void MarkdownExportTest::plainWordsAreNoMarkdown()
     note.text = note.passage = words.toStdString();
     const std::string notes = exportNotes(ExportFormat::Markdown, {note}, {});
     QVERIFY2(notes.find("\n  > " + plain + "\n\n  " + plain + "\n") != std::string::npos, notes.c_str());
+}
+
+// Many texts have no pages.
+void MarkdownExportTest::aBookmarkSaysUnderWhichHeadingItStands()
+{
+    ExportedNote note;
+    note.section = "Part I > Of whales";
+    for (const ExportFormat format : {ExportFormat::Markdown, ExportFormat::Html}) {
+        const std::string notes = exportNotes(format, {note}, {"Alice"});
+        QVERIFY2(notes.find(format == ExportFormat::Html ? "<li>Bookmark: Alice, Part I &gt; Of whales</li>"
+                                                         : "- Bookmark: Alice, Part I > Of whales\n") != std::string::npos, notes.c_str());
+    }
 }
 
 QTEST_GUILESS_MAIN(MarkdownExportTest)

@@ -1,6 +1,7 @@
 // Finding actions by their words, and their keys.
 #include "tests/support/patience.h"
 #include "ui/panels/command_palette.h"
+#include "ui/panels/question_field.h"
 #include "ui/panels/shortcut_sheet.h"
 
 #include <QAbstractItemModelTester>
@@ -205,6 +206,33 @@ private Q_SLOTS:
         QCOMPARE(w.open->shortcut(), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
         press(QStringLiteral("Default keys"));
         QCOMPARE(w.open->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_O));
+        keys->setKeySequence(Qt::CTRL | Qt::Key_J);
+        sheet.show();
+        QVERIFY(QTest::qWaitForWindowActive(&sheet, test::kPatienceMs));
+        auto* filter = sheet.findChild<QLineEdit*>();
+        filter->setFocus();
+        QTest::keyClick(filter, Qt::Key_Return);   // gives no keys away
+        QCOMPARE(w.open->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_O));
+    }
+
+    void withNothingToUndoTheKeyIsTheWindows()
+    {
+        QMainWindow window;
+        auto* field = new QuestionField;
+        window.setCentralWidget(field);
+        auto* undo = new QAction(&window);
+        undo->setShortcut(QKeySequence::Undo);
+        window.addAction(undo);
+        QSignalSpy undone(undo, &QAction::triggered);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
+        field->setFocus();
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(undone.size(), 1);
+        QTest::keyClick(field, Qt::Key_W);
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(field->toPlainText(), QString());
+        QCOMPARE(undone.size(), 1);
     }
 };
 

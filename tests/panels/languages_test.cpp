@@ -219,9 +219,11 @@ private Q_SLOTS:
         Language language;
         language.setLanguage(QStringLiteral("de"));
         QCOMPARE(quoted(QStringLiteral("Tee")), QStringLiteral("\u201ETee\u201C"));
+        QCOMPARE(quoted(QStringLiteral("\u201ETee!\u201C")), QStringLiteral("\u201E\u201ATee!\u2018\u201C"));
         QCOMPARE(quoted(QString()), QString());
         language.setLanguage(QStringLiteral("en"));
         QCOMPARE(quoted(QStringLiteral("tea")), QStringLiteral("\u201Ctea\u201D"));
+        QCOMPARE(quoted(QStringLiteral("\u201CTea!\u201D he said")), QStringLiteral("\u201C\u2018Tea!\u2019 he said\u201D"));
     }
 
     void widgetsChangeTheirWordsWhileTheyLive()

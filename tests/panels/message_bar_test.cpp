@@ -1,7 +1,9 @@
 // Messages in columns of every width: words keep a line that can be read, and nothing is cut.
+#include "tests/support/patience.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/message_bar.h"
+#include "ui/panels/status_pieces.h"
 
 #include <QPushButton>
 #include <QSplitter>
@@ -121,6 +123,28 @@ private Q_SLOTS:
     {
         const Column shown(kLong, 1200);
         QVERIFY2(shown.bar->minimumSizeHint().width() < 300, qPrintable(QString::number(shown.bar->minimumSizeHint().width())));
+    }
+
+    // How far it is: not cut behind its number while there is something else that can give way.
+    void howFarItIsStaysWholeInANarrowWindow()
+    {
+        StatusLine line;
+        line.resize(820, 30);
+        line.show();
+        StatusFacts facts;
+        facts.saved = QStringLiteral("Gespeichert 14:02");
+        facts.reading = QStringLiteral("Liest, 21 %, noch 14 Minuten");
+        facts.readingPercent = 21;
+        facts.device = QStringLiteral("CPU, 2 Threads");
+        facts.model = QStringLiteral("SmolLM2-135M-Instruct, mit Landmarken gelernt");
+        line.setFacts(facts);
+        test::settle(10);
+        for (const QPushButton* piece : line.findChildren<QPushButton*>()) {
+            const int begin = piece->fontMetrics().horizontalAdvance(QStringLiteral("Liest, 21 %"));
+            if (piece->text() == facts.reading)
+                QVERIFY2(piece->width() >= begin + 24, qPrintable(QStringLiteral("%1 of %2").arg(piece->width()).arg(begin)));
+        }
+        QVERIFY(line.minimumSizeHint().width() <= 820);
     }
 };
 

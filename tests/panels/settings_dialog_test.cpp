@@ -1,11 +1,16 @@
 // Settings: values in and out, one signal per change, what is known shown beside the choice.
+#include "tests/support/patience.h"
 #include "ui/panels/labels.h"
+#include "ui/panels/memories_dialog.h"
 #include "ui/panels/settings_dialog.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFontComboBox>
 #include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QtTest>
@@ -138,6 +143,30 @@ private Q_SLOTS:
         QCOMPARE(dialog.values().interfacePixels, 0);
     }
 
+    // Else Enter behind a number would open the dialog of the first button.
+    void enterInAFieldPressesNoButton()
+    {
+        SettingsDialog dialog;
+        dialog.setValues(values());
+        QSignalSpy browse(&dialog, &SettingsDialog::browseRequested), discard(&dialog, &SettingsDialog::discardRequested);
+        for (const auto page : {SettingsDialog::Page::Model, SettingsDialog::Page::Folders}) {
+            dialog.showPage(page);
+            QVERIFY(QTest::qWaitForWindowActive(&dialog, test::kPatienceMs));
+            for (auto* field : dialog.findChildren<QSpinBox*>()) {
+                if (!field->isVisible())
+                    continue;
+                field->setFocus();
+                QTest::keyClick(field, Qt::Key_Return);
+            }
+        }
+        QCOMPARE(browse.size() + discard.size(), 0);
+        QVERIFY(dialog.isVisible());
+        auto* button = dialog.findChild<QPushButton*>(QStringLiteral("discardMemories"));
+        button->setFocus();
+        QTest::keyClick(button, Qt::Key_Return);   // its own
+        QCOMPARE(discard.size(), 1);
+    }
+
     void whatIsKnownStandsBesideTheChoice()
     {
         SettingsDialog dialog;
@@ -158,6 +187,19 @@ private Q_SLOTS:
              {facts.modelName, facts.modelKind, facts.modelFit, facts.modelLicence, facts.device, facts.deviceReason, facts.textGoesTo})
             QVERIFY2(words.contains(part), qPrintable(part));
         QVERIFY(!words.contains(QStringLiteral("Everything stays on this computer")));
+    }
+
+    // How much it takes stays in sight behind the longest title.
+    void memoriesToDiscardFitTheirList()
+    {
+        const QString title = QStringLiteral("The travels of a lighthouse keeper along the northern coast and back, told by himself");
+        MemoriesDialog dialog({{QStringLiteral("1"), title, 660'000'000, QDateTime::currentDateTime(), false}}, 660'000'000, 0, nullptr);
+        dialog.show();
+        const auto* list = dialog.findChild<QListWidget*>();
+        QVERIFY(list->fontMetrics().horizontalAdvance(title) > list->viewport()->width());
+        QCOMPARE(list->horizontalScrollBar()->maximum(), 0);
+        QCOMPARE(list->textElideMode(), Qt::ElideMiddle);
+        QVERIFY(list->item(0)->toolTip().contains(title));
     }
 };
 

@@ -7,6 +7,8 @@
 
 #include <QAbstractItemModelTester>
 #include <QAbstractButton>
+#include <QContextMenuEvent>
+#include <QLayout>
 #include <QLineEdit>
 #include <QListView>
 #include <QRadioButton>
@@ -85,6 +87,20 @@ private Q_SLOTS:
             QVERIFY2(tip.contains(part), qPrintable(tip));
         SideDelegate line(SideRow::Line, nullptr), two(SideRow::Note, nullptr);
         QVERIFY(two.sizeHint({}, at).height() > line.sizeHint({}, at).height() + 8);
+    }
+
+    void notesAreInSightFromTheFirstOneOn()
+    {
+        SidePanel panel;
+        panel.resize(280, 700);
+        panel.setSession(QStringLiteral("Alice"), {document(1, QStringLiteral("Alice"))});
+        panel.show();
+        QListView* list = nullptr;
+        for (auto* view : panel.findChildren<QListView*>())
+            list = view->accessibleName() == QStringLiteral("Notes") ? view : list;
+        QVERIFY(list && !list->isVisible());
+        panel.setNotes({{1, QStringLiteral("See chapter 2"), QStringLiteral("p. 89"), {}}});
+        QVERIFY(list->isVisible());
     }
 
     void modelsKeepTheRulesOfModels()
@@ -195,6 +211,76 @@ private Q_SLOTS:
         chosen.clear();
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, QPoint(120, row.center().y()));
         QCOMPARE(chosen.size(), 1);
+    }
+
+    // In a low window the lists give way; none of them lies on the next one's head.
+    void listsOfALowColumnShareItsHeight()
+    {
+        SidePanel panel;
+        std::vector<DocumentEntry> documents;
+        std::vector<NoteEntry> notes;
+        std::vector<AnswerEntry> answers(9);
+        for (int i = 1; i < 8; ++i) {
+            documents.push_back(document(i, QStringLiteral("Alice")));
+            notes.push_back({i, QStringLiteral("See chapter 2"), QStringLiteral("p. 89"), {}});
+            answers[std::size_t(i)].id = AnswerId(i);
+            answers[std::size_t(i)].question = QStringLiteral("Who?");
+        }
+        panel.setSession(QStringLiteral("Alice"), documents);
+        panel.setNotes(notes);
+        panel.setAnswers(answers, 1);
+        panel.setOutline(outline());
+        panel.show();
+        QVERIFY2(panel.minimumSizeHint().height() <= 440, qPrintable(QString::number(panel.minimumSizeHint().height())));
+        for (const int height : {1000, 440}) {
+            panel.resize(280, height);
+            test::settle(20);
+            int end = 0, rows = 0;
+            for (auto* view : panel.findChildren<QAbstractItemView*>()) {
+                if (view->isVisible())
+                    rows += view->height() >= view->sizeHintForRow(0);
+            }
+            QCOMPARE(rows, 4);
+            const QWidget* page = panel.findChild<QTreeView*>()->parentWidget();
+            for (int i = 0; i < page->layout()->count(); ++i) {
+                const auto* part = page->layout()->itemAt(i)->widget();
+                if (!part || !part->isVisible())
+                    continue;
+                QVERIFY2(part->y() >= end, qPrintable(QStringLiteral("%1: %2 before %3").arg(height).arg(part->y()).arg(end)));
+                end = part->geometry().bottom() + 1;
+            }
+            QVERIFY(end <= page->height());
+        }
+    }
+
+    // Its menu is about the row below the pointer; the mark stays at the answer in sight.
+    void aMenuMarksNoOtherRow()
+    {
+        SidePanel panel;
+        panel.resize(280, 700);
+        panel.setSession(QStringLiteral("Alice"), {document(1, QStringLiteral("Alice"))});
+        std::vector<AnswerEntry> answers(3);
+        for (std::size_t i = 0; i < answers.size(); ++i) {
+            answers[i].id = AnswerId(std::int64_t(i) + 1);
+            answers[i].question = QStringLiteral("Who?");
+        }
+        panel.setAnswers(std::move(answers), 0);
+        panel.setCurrentAnswer(AnswerId(1));
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel, test::kPatienceMs));
+        QListView* list = nullptr;
+        for (auto* view : panel.findChildren<QListView*>())
+            list = view->accessibleName() == QStringLiteral("Answers") ? view : list;
+        QVERIFY(list);
+        QSignalSpy menu(&panel, &SidePanel::answerMenuRequested);
+        const QModelIndex shown = list->currentIndex();
+        const QPoint other = list->visualRect(list->model()->index(2 - shown.row(), 0)).center();
+        QTest::mouseClick(list->viewport(), Qt::RightButton, {}, other);
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, other, list->viewport()->mapToGlobal(other));
+        QCoreApplication::sendEvent(list->viewport(), &asked);
+        QCOMPARE(menu.size(), 1);
+        QVERIFY(menu[0][0].value<AnswerId>() != AnswerId(1));
+        QCOMPARE(list->currentIndex(), shown);
     }
 
     void titlesFromRightToLeftBeginAtTheRight_data()

@@ -2,6 +2,7 @@
 #include "tests/plots/golden_picture.h"
 #include "tests/support/patience.h"
 #include "ui/panels/labels.h"
+#include "ui/pictures/short_number.h"
 #include "ui/plots/colour_bar.h"
 #include "ui/plots/colour_strip.h"
 #include "ui/motion.h"
@@ -117,6 +118,32 @@ private Q_SLOTS:
         QVERIFY(changed.takeFirst()[0].toDouble() > 0.04);
         QTest::keyClick(&strip, Qt::Key_0);
         QCOMPARE(reset.size(), 1);
+    }
+
+    void numbersHaveTheSeparatorsOfTheLanguage_data()
+    {
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QString>("words");
+        QTest::addRow("zero") << 0.0 << QStringLiteral("0");
+        QTest::addRow("part") << 0.5 << QStringLiteral("0,5");
+        QTest::addRow("two digits") << 0.0714 << QStringLiteral("0,071");
+        QTest::addRow("below zero") << -2.26 << QStringLiteral("\u22122,3");
+        QTest::addRow("whole from ten on") << 127.4 << QStringLiteral("127");
+        QTest::addRow("thousands") << 12345.0 << QStringLiteral("12.345");
+    }
+    void numbersHaveTheSeparatorsOfTheLanguage()
+    {
+        QFETCH(double, value);
+        QFETCH(QString, words);
+        const QLocale before;
+        QLocale::setDefault(QLocale(QLocale::German));
+        const QString number = shortNumber(value);
+        ColourStrip strip;
+        strip.setStyle(style(HeatScale::Linear, 0, 0.25f), 0.25f, true);
+        const QString spoken = strip.accessibleDescription();
+        QLocale::setDefault(before);
+        QCOMPARE(number, words);
+        QCOMPARE(spoken, QStringLiteral("0 to 0,25"));
     }
 
     void aChangedRangeBlinksUnlessMotionIsReduced()

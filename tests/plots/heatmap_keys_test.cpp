@@ -4,6 +4,7 @@
 #include "ui/heatmap_view.h"
 
 #include <QAccessible>
+#include <QContextMenuEvent>
 #include <QScrollBar>
 #include <QToolTip>
 #include <QSignalSpy>
@@ -91,6 +92,48 @@ private Q_SLOTS:
         QVERIFY(view.window().firstColumn <= 700 && view.window().firstColumn + view.window().columns >= 701);
         QTest::keyClick(&view, Qt::Key_0);
         QCOMPARE(view.window().columns, 1'000.0);
+    }
+
+    void theMenuKeyHasACellFromTheStart()
+    {
+        HeatmapView view;
+        view.resize(700, 300);
+        QSignalSpy menu(&view, &HeatmapView::menuRequested);
+        const auto ask = [&] {
+            QContextMenuEvent event(QContextMenuEvent::Keyboard, {}, {});
+            QCoreApplication::sendEvent(&view, &event);
+        };
+        ask();
+        QCOMPARE(menu.size(), 0);   // nothing is shown
+        view.setData(data(4, 40));
+        ask();
+        QCOMPARE(menu.size(), 1);
+        QCOMPARE(menu[0][0].toInt() + menu[0][1].toInt(), 0);
+        view.setCursorCell({2, 7});
+        ask();
+        QCOMPARE(menu[1][1].toInt(), 7);
+    }
+
+    // Keys lead, wherever the pointer rests; the chapter above the columns is that of the cursor.
+    void theCursorIsDrawnWhereTheKeysHaveIt()
+    {
+        HeatmapData values = data(4, 40, {{1, 5}, {2, 30}});
+        values.chapters = {{0, 20, QStringLiteral("I"), QStringLiteral("I")}, {20, 40, QStringLiteral("II"), QStringLiteral("II")}};
+        HeatmapView moved, fresh;
+        for (HeatmapView* view : {&moved, &fresh}) {
+            view->resize(700, 300);
+            view->setData(values);
+            view->show();
+            QVERIFY(QTest::qWaitForWindowExposed(view, test::kPatienceMs));
+        }
+        moved.setCursorCell({1, 5});
+        (void)moved.grab();
+        const QPoint point = moved.cellRect({3, 12}).center();
+        QMouseEvent hover(QEvent::MouseMove, point, moved.viewport()->mapToGlobal(point), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(moved.viewport(), &hover);
+        for (HeatmapView* view : {&moved, &fresh})
+            view->setCursorCell({2, 30});
+        QCOMPARE(moved.viewport()->grab().toImage(), fresh.viewport()->grab().toImage());
     }
 
     void cursorIsAlwaysInSight()

@@ -129,6 +129,23 @@ private Q_SLOTS:
         }
     }
 
+    // Tab goes where something is to be seen of it: to the answers, each with its frame, and not to what they scroll in.
+    void theAnswersShowTheFocus()
+    {
+        Shown shown;
+        QVERIFY(QTest::qWaitForWindowActive(&shown.view, test::kPatienceMs));
+        QCOMPARE(shown.view.findChild<DownwardArea*>()->focusPolicy(), Qt::NoFocus);
+        int answers = 0;
+        for (auto* label : shown.view.findChildren<DiffLabel*>()) {
+            const QImage before = label->grab().toImage();
+            label->setFocus(Qt::TabFocusReason);
+            QVERIFY(label->hasFocus());
+            QVERIFY(label->grab().toImage() != before);
+            ++answers;
+        }
+        QCOMPARE(answers, 2);
+    }
+
     // Its ends can be dragged, as in the other plots; differences have a range of their own.
     void theColourBarClipsDifferences()
     {

@@ -3,7 +3,9 @@
 
 #include "tests/support/patience.h"
 #include "ui/plots/colour_bar.h"
+#include "ui/study/head_page.h"
 
+#include <QToolButton>
 #include <QtTest>
 
 #include <algorithm>
@@ -120,6 +122,27 @@ private Q_SLOTS:
         std::sort(times.begin(), times.end());
         qInfo("1,024 sparklines: %.2f ms (median of 15)", times[7]);
         QVERIFY(times[7] < 4 * 3);
+    }
+
+    // With nothing to go through its arrows would be pressed in vain.
+    void withoutAnAnswerTheArrowsOfThePageAreOff()
+    {
+        Shown shown;
+        const auto arrows = [&] {
+            std::vector<QToolButton*> found;
+            for (auto* button : shown.view.page()->findChildren<QToolButton*>()) {
+                if (button->toolTip().contains(QStringLiteral("Shift+Page")))
+                    found.push_back(button);
+            }
+            return found;
+        };
+        QCOMPARE(int(arrows().size()), 2);
+        for (auto* arrow : arrows())
+            QVERIFY(arrow->isEnabled());
+        shown.hub.setRun(nullptr);
+        test::settle(40);
+        for (auto* arrow : arrows())
+            QVERIFY(!arrow->isEnabled());
     }
 };
 

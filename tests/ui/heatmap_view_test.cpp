@@ -217,6 +217,20 @@ private Q_SLOTS:
         QCOMPARE(view.describe({0, 8'000}).lines.size(), 1);
     }
 
+    void aBubbleHasTheSeparatorsOfTheLanguage()
+    {
+        const QLocale before;
+        HeatmapView view;
+        view.resize(700, 300);
+        HeatmapData values = data(2, 40);
+        values.values[7] = 0.25f;
+        view.setData(values);
+        QLocale::setDefault(QLocale(QLocale::German));
+        const QString told = view.describe({0, 7}).lines.value(0);
+        QLocale::setDefault(before);
+        QCOMPARE(told, QStringLiteral("0,25"));
+    }
+
     // By the wheel at the pointer, by a drag with the data under it.
     void wheelZoomsAtThePointerAndADragPans()
     {

@@ -50,6 +50,23 @@ class TextDocViewTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void whatWasFoundIsFramed()
+    {
+        const CanonicalText text = document(9);
+        ShownView shown(text);
+        const std::uint64_t first = text.text.find("grass"), second = text.text.find("grass", first + 1);
+        const auto drawn = [&](std::uint64_t word) {
+            const auto places = shown.view.rectanglesOf({word, word + 5});
+            return places.size() == 1 ? shown.view.viewport()->grab(places.front().adjusted(-2, -2, 2, 2)).toImage() : QImage();
+        };
+        const QImage one = drawn(first), two = drawn(second);
+        QVERIFY(!one.isNull() && !two.isNull());
+        shown.view.setFound({{second, second + 5}});
+        QVERIFY(drawn(first) == one && drawn(second) != two);
+        shown.view.setFound({});
+        QVERIFY(drawn(second) == two);
+    }
+
     void whatHidesHasAMark_data()
     {
         QTest::addColumn<char16_t>("character");

@@ -7,9 +7,12 @@
 #include "ui/panels/command_palette.h"
 #include "ui/panels/language.h"
 #include "ui/panels/side_panel.h"
+#include "ui/run.h"
 #include "ui/study/evidence_view.h"
 
+#include <QClipboard>
 #include <QDir>
+#include <QGuiApplication>
 #include <QListView>
 #include <QMenu>
 #include <QMenuBar>
@@ -127,6 +130,34 @@ private Q_SLOTS:
         QVERIFY(shown.window.hub().whyNotAsked().isEmpty() && actions[Act::AskAgain]->isEnabled());
         Q_EMIT shown.window.findChild<SidePanel*>()->answerMenuRequested(answer, QPoint(20, 20));
         QCOMPARE(reasons(), (QStringList{{}, {}, {}}));
+    }
+
+    void selectedWordsAreCopiedWithTheirSource()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        const CanonicalText& document = *shown.window.session().contents().documents.front();
+        const std::uint64_t begin = document.text.find("keeper"), end = document.text.find(' ', begin);
+        const std::uint64_t before = document.text.find("\n\n"), paragraph = before + 2, stop = document.text.find(' ', paragraph);
+        const auto copied = [&](ByteRange selected) {
+            shown.window.reader().current()->view()->select(selected);
+            Q_EMIT shown.window.reader().contextMenuAt({0, selected}, QPoint(20, 20));
+            for (QMenu* menu : shown.window.findChildren<QMenu*>()) {
+                for (QAction* action : menu->isVisible() ? menu->actions() : QList<QAction*>()) {
+                    if (action->text() == QLatin1String("Copy with its source"))
+                        action->trigger();
+                }
+                menu->close();
+            }
+            return QGuiApplication::clipboard()->text();
+        };
+        const auto expected = [&](std::uint64_t from, std::uint64_t to) {
+            const QString words = QString::fromStdString(document.text.substr(from, to - from));
+            return QStringLiteral("\u201C%1\u201D (%2, %3)").arg(words, QString::fromStdString(document.title), placeLabel(document, from));
+        };
+        QCOMPARE(copied({begin, end}), expected(begin, end));
+        QVERIFY(placeLabel(document, before) != placeLabel(document, paragraph));
+        QCOMPARE(copied({before, stop}), expected(paragraph, stop));   // not where the paragraph before ends
     }
 
     void menusAndPaletteShowIt()

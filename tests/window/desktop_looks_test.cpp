@@ -27,6 +27,7 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
+#include <QSplitter>
 #include <QTest>
 #include <QThread>
 #include <QWindow>
@@ -112,6 +113,7 @@ private Q_SLOTS:
     void theStatusBarNamesTheDeviceInTheLanguage();
     void fullScreenLeavesTheWindowAsItWas();
     void columnsHaveTheirWidthsWhenASessionOpens();
+    void theLeftColumnGrowsWithTheWindowUntilItIsDragged();
     void theThreadIsNeverLongAwayWhileABookIsRead_data();
     void theThreadIsNeverLongAwayWhileABookIsRead();
 
@@ -229,6 +231,47 @@ void DesktopLooksTest::columnsHaveTheirWidthsWhenASessionOpens()
     shown.window.grab();
     m_home->openLighthouses(shown);
     QVERIFY(shown.window.findChild<SidePanel*>()->width() >= 240);
+}
+
+// The left column has a share of a wide window; what a person gave it stays, and comes back.
+void DesktopLooksTest::theLeftColumnGrowsWithTheWindowUntilItIsDragged()
+{
+    const auto open = [this](Window& shown) {
+        shown.window.resize(1400, 800);
+        shown.window.openFiles({m_home->path("lighthouses.md")});
+        return QTest::qWaitFor([&] { return shown.window.session().isOpen() && shown.isRead(); }, test::kPatienceMs);
+    };
+    const auto columnsOf = [](Window& shown) {
+        return qobject_cast<QSplitter*>(shown.window.findChild<StudyDock*>()->parentWidget());
+    };
+    int dragged = 0;
+    {
+        Window shown;
+        QVERIFY(open(shown));
+        const auto widthIn = [&](int window) {
+            shown.window.resize(window, 800);
+            return columnsOf(shown)->sizes()[0];
+        };
+        const int usual = widthIn(1400);
+        QVERIFY2(usual >= 260 && usual <= 290, qPrintable(QString::number(usual)));
+        QVERIFY(widthIn(1920) > usual);
+        QVERIFY(widthIn(2560) > widthIn(1920));
+        QCOMPARE(widthIn(3840), widthIn(2560));   // no further: titles are no longer
+        QCOMPARE(widthIn(1400), usual);
+        QSplitterHandle* handle = columnsOf(shown)->handle(1);
+        QTest::mousePress(handle, Qt::LeftButton, {}, handle->rect().center());
+        QTest::mouseMove(handle, handle->rect().center() + QPoint(40, 0));
+        QTest::mouseRelease(handle, Qt::LeftButton, {}, handle->rect().center() + QPoint(40, 0));
+        dragged = columnsOf(shown)->sizes()[0];
+        QVERIFY(dragged > usual);
+        QCOMPARE(widthIn(2560), dragged);
+        shown.window.close();
+        QTRY_VERIFY(!shown.window.isVisible());   // saved by then
+    }
+    Window again;
+    QVERIFY(open(again));
+    again.window.resize(2560, 800);
+    QCOMPARE(columnsOf(again)->sizes()[0], dragged);
 }
 
 void DesktopLooksTest::theThreadIsNeverLongAwayWhileABookIsRead_data()

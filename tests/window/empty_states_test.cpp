@@ -5,6 +5,7 @@
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/ask_box.h"
+#include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/memories_dialog.h"
 #include "ui/panels/reading_bar.h"
@@ -219,6 +220,20 @@ private Q_SLOTS:
         openWithoutModel(shown, *m_home, "Choose a model…");
         QVERIFY(shown.window.findChild<QFileDialog*>());
         shown.window.findChild<QFileDialog*>()->close();
+        qunsetenv("CAIRN_MODEL");
+    }
+
+    // What is wrong stands above the text; the box has not the room to say it all again.
+    void withoutAModelTheQuestionKeepsItsButtonInASmallWindow()
+    {
+        nameAModelThatIsMissing();
+        Window shown;
+        shown.window.openFiles({m_home->path("lighthouses.md")});
+        shown.window.resize(820, 700);
+        const auto* box = shown.window.findChild<AskBox*>();
+        QTRY_VERIFY2(wordsOf(box).contains(QLatin1String("There is no model that can answer.")), qPrintable(wordsOf(box)));
+        const auto* ask = box->findChild<PrimaryButton*>();
+        QTRY_COMPARE(ask->visibleRegion().boundingRect(), ask->rect());
         qunsetenv("CAIRN_MODEL");
     }
 

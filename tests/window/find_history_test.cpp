@@ -1,7 +1,9 @@
 // Finding in the reader: one place to come back to for a whole search, however many matches it goes through.
+#include "app/window/document_tab.h"
 #include "app/window/reader_area.h"
 #include "tests/support/patience.h"
 #include "ui/panels/find_bar.h"
+#include "ui/ruler_view.h"
 #include "ui/text_doc_view.h"
 
 #include <QScrollBar>
@@ -112,6 +114,26 @@ private Q_SLOTS:
         QCOMPARE(reader.stepsBack(), 4);
         reader.area.back();
         QCOMPARE(reader.place(), closedAt);
+    }
+
+    // Beside the text and in it, as long as the bar is open, in the document that was searched.
+    void allMatchesAreMarked()
+    {
+        Reader reader;
+        const auto marked = [&](std::uint32_t document) {
+            const auto* ruler = reader.area.tabOf(document)->findChild<RulerView*>();
+            return ruler->accessibleDescription().contains(QLatin1String("7 hit(s)"));
+        };
+        reader.area.openDocument(1);
+        reader.area.openDocument(0);
+        reader.bar.open(QStringLiteral("walrus"));
+        QVERIFY(marked(0) && !marked(1));
+        reader.bar.close();
+        QVERIFY(!marked(0));
+        reader.bar.open();
+        QVERIFY(marked(0));
+        reader.area.openDocument(1);
+        QVERIFY(!marked(0) && !marked(1));
     }
 
     void eachDocumentIsSearchedByItself()

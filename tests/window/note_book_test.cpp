@@ -63,6 +63,7 @@ private Q_SLOTS:
     void undoBeforeTheCommitLeavesNothing();
     void aNoteOfAnEarlierTimeCanBeDeletedAndComesBack();
     void whatIsUndoneIsNamed();
+    void aMarkStandsOnceWhereItStands();
 };
 
 void NoteBookTest::addingChangingDeletingIsUndone()
@@ -137,6 +138,24 @@ void NoteBookTest::whatIsUndoneIsNamed()
         QCOMPARE(bench.history.undoText(), QString::fromLatin1(deletion));
         QTRY_VERIFY(bench.session.contents().notes.empty());
     }
+}
+
+// Ctrl+D at a place that has its bookmark, say.
+void NoteBookTest::aMarkStandsOnceWhereItStands()
+{
+    Bench bench;
+    Note mark = bench.note("");
+    for (const NoteKind kind : {NoteKind::Note, NoteKind::Highlight}) {
+        mark.kind = kind;
+        bench.book.add(mark);
+        QTRY_VERIFY(!bench.shown().isEmpty() && bench.session.contents().notes.back().note.kind == kind);
+        bench.book.add(mark);
+    }
+    QCOMPARE(bench.stored().size(), 2);
+    QCOMPARE(bench.history.count(), 2);   // nothing to undo that did nothing
+    for (int i = 0; i < 2; ++i)
+        bench.book.add(bench.note("said twice"));
+    QTRY_COMPARE(bench.shown().size(), 4);
 }
 
 QTEST_GUILESS_MAIN(NoteBookTest)

@@ -2,6 +2,7 @@
 #include "app/window/document_facts.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/language.h"
 #include "ui/panels/question_field.h"
 #include "ui/panels/side_panel.h"
@@ -11,6 +12,7 @@
 #include <QDirIterator>
 #include <QPlainTextEdit>
 #include <QProcess>
+#include <QTimer>
 #include <QTreeView>
 
 using namespace cairn;
@@ -82,6 +84,33 @@ private Q_SLOTS:
         QCOMPARE(sizeWords(contents, 0), QStringLiteral("%1, %2 blocks").arg(size).arg(shown.window.reading().status().totalBlocks));
         const auto tips = tipsOfDocuments(shown);
         QVERIFY2(tips.contains(sizeWords(contents, 0)) && tips.contains(beginningOf(*contents.documents.front())), qPrintable(tips));
+    }
+
+    // From the last file to the session, and where files are added to it.
+    void itIsSaidThatFilesGoIntoASession()
+    {
+        Window shown;
+        QStringList said;
+        QTimer always;
+        const auto* start = shown.window.findChild<StartPage*>();
+        connect(&always, &QTimer::timeout, this, [&] {
+            said.append(message(shown));
+            for (const auto* label : start->findChildren<Label*>())
+                said.append(label->isVisible() ? label->text() : QString());
+        });
+        always.start(0);
+        for (const char* name : {"ropes.md", "sails.md", "tides.md"})
+            std::ofstream(m_home->file(name)) << "# About " << name << "\n\nA short text about " << name << ".\n";
+        shown.window.openFiles({m_home->path("lighthouses.md"), m_home->path("ropes.md")});
+        QTRY_VERIFY(shown.window.session().isOpen() && shown.isRead());
+        QVERIFY2(said.contains(QString::fromUtf8("Making a session of 2 documents…")), qPrintable(said.join(QLatin1Char('|'))));
+        shown.window.addFiles({m_home->path("sails.md"), m_home->path("tides.md")});
+        QTRY_COMPARE(shown.window.session().contents().records.size(), std::size_t(4));
+        QVERIFY(said.contains(QString::fromUtf8("Adding 2 documents…")));
+        shown.window.session().close();
+        QTRY_VERIFY(start->isVisible());
+        for (const auto* label : start->findChildren<Label*>())
+            QVERIFY2(!label->isVisible() || !label->text().startsWith(QLatin1String("Making")), qPrintable(label->text()));
     }
 
     void afterACrashItIsSaidWhatIsThere()

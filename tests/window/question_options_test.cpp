@@ -50,6 +50,7 @@ private Q_SLOTS:
     void formIsCarriedOver();
     void startersAreSpreadOverTheHeadings();
     void namesStandInWhereHeadingsSayNothing();
+    void aNameOfTwoWordsIsAskedForWhole();
     void questionsOfAFileAreItsLines();
 };
 
@@ -118,6 +119,22 @@ void QuestionOptionsTest::namesStandInWhereHeadingsSayNothing()
     document->text = text;
     QCOMPARE(starterQuestions({document}), (QStringList{QStringLiteral("What does the text say about “Walton”?"),
                                                         QStringLiteral("What does the text say about “Elizabeth”?")}));
+}
+
+// "Medical" alone says nothing of the Medical Man; who is called Holmes and Sherlock Holmes is asked for once.
+void QuestionOptionsTest::aNameOfTwoWordsIsAskedForWhole()
+{
+    auto document = std::make_shared<CanonicalText>(*documentWith({"Chapter I"}));
+    for (int i = 0; i < 6; ++i)
+        document->text += "Then the Medical Man rose, and old Walton with him.\n";
+    for (int i = 0; i < 9; ++i)
+        document->text += "They saw Walton there, a man of medicine who had once been old.\n";
+    QCOMPARE(starterQuestions({document}), (QStringList{QStringLiteral("What does the text say about \u201CWalton\u201D?"),
+                                                        QStringLiteral("What does the text say about \u201CMedical Man\u201D?")}));
+    for (int i = 0; i < 30; ++i)
+        document->text += i < 8 ? "It was old Sherlock Holmes again.\n" : "It was young Holmes again.\n";
+    QCOMPARE(starterQuestions({document}).filter(QLatin1String("Holmes")),
+             QStringList(QStringLiteral("What does the text say about \u201CHolmes\u201D?")));
 }
 
 void QuestionOptionsTest::questionsOfAFileAreItsLines()

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void anAnswerFromAPartCanBeAskedAgainAtTheEnd();
     void whatWasNotReadYetCountsInThePart();
     void anAnswerUpToAPlaceSaysSo();
+    void anAnswerSaysWhatItLacksOfTheDocumentsOfToday();
     void theQuestionNamesWhatIsAsked();
     void aHeadingIsReadFromItsFirstLine();
     void readingGoesOnWithWhatWasAdded();
@@ -236,6 +237,7 @@ void SessionDocumentsTest::whatWasNotReadYetCountsInThePart()
     QVERIFY(read > 0 && read < shown.window.session().contents().map->firstBlockOf(1).value);
     QCOMPARE(conversation.shown()->map->documents(), 3u);
     QVERIFY2(shown.badge().startsWith(QStringLiteral("From the first %1 %, up to ").arg(100 * read / all)), qPrintable(shown.badge()));
+    QVERIFY2(shown.badge().contains(QStringLiteral("up to About ropes and knots, ")), qPrintable(shown.badge()));   // of three
 }
 
 void SessionDocumentsTest::anAnswerUpToAPlaceSaysSo()
@@ -257,6 +259,43 @@ void SessionDocumentsTest::anAnswerUpToAPlaceSaysSo()
     }
     QTRY_VERIFY(!conversation.isAnswering() && conversation.shownId() && *conversation.shownId() != before);
     QVERIFY2(!shown.badge().startsWith(QLatin1String("From")), qPrintable(shown.badge()));
+}
+
+// One that came and went is nothing to an answer before it; one that the answer knew is. The whole is offered to those who had less.
+void SessionDocumentsTest::anAnswerSaysWhatItLacksOfTheDocumentsOfToday()
+{
+    Window shown;
+    open(shown, "ropes.md");
+    QVERIFY(shown.ask("What does every sailor learn?").value > 0);
+    const auto says = [&](const char* words, bool offered) {
+        QStringList badges;
+        for (const auto* badge : shown.window.findChildren<Badge*>())
+            badges += badge->isVisible() ? QStringList(badge->text()) : QStringList();
+        bool again = false;
+        for (const auto* button : shown.window.findChildren<QAbstractButton*>())
+            again = again || (button->isVisible() && button->text() == QLatin1String("Ask again with the whole book"));
+        const bool said = *words ? badges.filter(QString::fromUtf8(words)).size() == 1 : badges.filter(QLatin1String("Before ")).isEmpty();
+        return said && again == offered;
+    };
+    const auto remove = [&](std::uint32_t document, bool removed) {
+        shown.window.setRemoved(document, removed);
+        const auto& session = shown.window.session();
+        const auto done = [&] { return session.isOpen() && session.contents().records[document].isRemoved() == removed; };
+        return QTest::qWaitFor([&] { return done() && shown.isRead() && shown.window.conversation().shown(); }, test::kPatienceMs);
+    };
+    QVERIFY(says("", false));
+    shown.window.addFiles({path("sails.md")});
+    QTRY_VERIFY(shown.documents() == 2 && shown.isRead());
+    QVERIFY(remove(1, true));
+    QTRY_VERIFY(says("", false));
+    QVERIFY(remove(1, false));
+    QTRY_VERIFY(says("Before “About sails and masts” was added", true));
+    QVERIFY(remove(0, true));
+    QTRY_VERIFY(says("Before a document was removed", true));
+    QVERIFY(remove(0, false));
+    QVERIFY(shown.ask("And of sails?").value > 0);
+    QVERIFY(remove(0, true));
+    QTRY_VERIFY(says("Before a document was removed", false));   // it knew more than there is
 }
 
 void SessionDocumentsTest::theQuestionNamesWhatIsAsked()

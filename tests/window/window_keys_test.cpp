@@ -14,10 +14,12 @@
 #include "ui/panels/status_pieces.h"
 
 #include <QHeaderView>
+#include <QInputDialog>
 #include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
+#include <QPlainTextEdit>
 #include <QSet>
 #include <QTabBar>
 #include <QScrollBar>
@@ -37,6 +39,28 @@ class WindowKeysTest : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void init() { m_home = std::make_unique<DesktopHome>(); }
+
+    void aNoteIsWrittenByKeysAlone()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        auto* reader = shown.window.reader().current()->view();
+        const std::string& text = shown.window.session().contents().documents.front()->text;
+        const std::uint64_t end = text.find("\n\n"), word = end + 2, stop = text.find(' ', word);
+        reader->select({end, stop});
+        shown.window.actions()[Act::AddNote]->trigger();
+        auto* field = shown.window.findChild<QInputDialog*>()->findChild<QPlainTextEdit*>();
+        QTRY_VERIFY(field->hasFocus());
+        QTest::keyClicks(field, QStringLiteral("By hand"));
+        QTest::keyClick(field, Qt::Key_Tab);
+        auto* button = qobject_cast<QPushButton*>(QApplication::focusWidget());
+        QVERIFY(button);
+        QTest::keyClick(button, Qt::Key_Return);
+        const auto& notes = shown.window.session().contents().notes;
+        QTRY_COMPARE(notes.size(), std::size_t{1});
+        QCOMPARE(notes.front().note.text, std::string("By hand"));
+        QCOMPARE(notes.front().note.range, (ByteRange{word, stop}));   // the words alone
+    }
 
     void noKeyHasTwoMeaningsInOnePlace_data()
     {
@@ -121,6 +145,24 @@ private Q_SLOTS:
         shown.press(Qt::Key_F6);
         QVERIFY(shown.window.testAttribute(Qt::WA_KeyboardFocusChange));
         QVERIFY(qobject_cast<QTabBar*>(QApplication::focusWidget()));   // of the plots
+    }
+
+    void f6ComesToAMessageThatAsks()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        const auto* bar = shown.window.findChild<MessageBar*>();
+        const auto comes = [&] {
+            bool in = false;
+            for (int pane = 0; pane < 6; ++pane) {
+                shown.press(Qt::Key_F6);
+                in = in || bar->isAncestorOf(QApplication::focusWidget());
+            }
+            return in;
+        };
+        QVERIFY(!comes());
+        shown.window.offerToRemove(0);
+        QVERIFY(bar->isVisible() && comes());
     }
 
     void aButtonThatAsksLeavesItsFocusToTheAnswer()

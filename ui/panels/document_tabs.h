@@ -13,12 +13,15 @@ public:
     explicit DocumentTabs(QWidget* parent = nullptr);
 
     void setTitle(int tab, const QString& title);   // any characters: none of them is a key
+    QString cutTitle(int tab, int pixels) const;    // as it is shown where it has so much room
 
 protected:
     QSize tabSizeHint(int tab) const override;
     QSize minimumTabSizeHint(int tab) const override;
+    void initStyleOption(QStyleOptionTab* option, int tab) const override;
 
 private:
+    QString titleOf(int tab) const;
     int wordsOf(int tab) const;                     // px
     int letters(int count) const;                   // px
 };

@@ -1,11 +1,15 @@
 // Something that may be higher than its room, and scrolls downwards alone: it is never narrower than what stands in it. UI thread.
 #pragma once
 
+#include "ui/panels/focus_edge.h"
+
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QEvent>
 #include <QScrollArea>
 #include <QScrollBar>
+
+#include <algorithm>
 
 namespace cairn
 {
@@ -25,6 +29,13 @@ public:
             editor->setFocusPolicy(Qt::StrongFocus);
             editor->installEventFilter(this);
         }
+        setFocusPolicy(Qt::NoFocus);   // what stands in it has the keys, and is scrolled to; only words are scrolled by the area's own
+        const auto parts = content->findChildren<QWidget*>();
+        if (std::any_of(parts.begin(), parts.end(), [](const QWidget* part) { return (part->focusPolicy() & Qt::TabFocus) != 0; }))
+            return;
+        new FocusEdge(this);
+        connect(verticalScrollBar(), &QScrollBar::rangeChanged, this,
+                [this](int, int most) { setFocusPolicy(most > 0 ? Qt::StrongFocus : Qt::NoFocus); });
     }
     QSize minimumSizeHint() const override
     {

@@ -7,6 +7,7 @@
 #include <QListWidget>
 #include <QLocale>
 #include <QPushButton>
+#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 namespace cairn
@@ -15,6 +16,17 @@ namespace
 {
 
 enum Data { kId = Qt::UserRole, kBytes };
+
+// Rows as wide as the list: a long title is cut in its middle, what it takes stays in sight.
+class FittedRows final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        return {1, QStyledItemDelegate::sizeHint(option, index).height()};
+    }
+};
 
 }  // namespace
 
@@ -27,10 +39,13 @@ MemoriesDialog::MemoriesDialog(const std::vector<StoredMemory>& memories, qint64
     words->setText(tr("Text, answers, notes and heatmaps stay. To ask again, the session has to be read again."));
     m_list = new QListWidget;
     m_list->setObjectName(QStringLiteral("memories"));
+    m_list->setItemDelegate(new FittedRows(m_list));
+    m_list->setTextElideMode(Qt::ElideMiddle);
     m_list->setAccessibleName(tr("Memories, the one not used longest first"));
     for (const StoredMemory& memory : memories) {
         const QString day = QLocale().toString(memory.lastUsed.date(), QLocale::ShortFormat);
         auto* item = new QListWidgetItem(tr("%1: %2, last used %3").arg(memory.title, byteWords(memory.bytes), day));
+        item->setToolTip(plainTip(item->text()));
         item->setData(kId, memory.id);
         item->setData(kBytes, memory.bytes);
         item->setCheckState(memory.ticked ? Qt::Checked : Qt::Unchecked);

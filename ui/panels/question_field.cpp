@@ -28,6 +28,7 @@ QuestionField::QuestionField(QWidget* parent) : QPlainTextEdit(parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     document()->setDocumentMargin(0);
+    document()->clearUndoRedoStacks();   // the margin is no writing
     connect(this, &QPlainTextEdit::textChanged, this, &QuestionField::fit);
     fit();
 }
@@ -58,6 +59,20 @@ void QuestionField::fit()
     setPlaceholderText(fontMetrics().elidedText(m_hint, Qt::ElideRight, viewport()->width()));
     setVerticalScrollBarPolicy(wantedLines() > kMostLines ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
     setFixedHeight(sizeHint().height());
+}
+
+// With nothing of its own to undo, Ctrl+Z is the window's: the last note, say.
+bool QuestionField::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool own = document()->isUndoAvailable() || document()->isRedoAvailable();
+        if (!own && (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo))) {
+            event->ignore();
+            return true;
+        }
+    }
+    return QPlainTextEdit::event(event);
 }
 
 void QuestionField::keyPressEvent(QKeyEvent* event)

@@ -26,6 +26,7 @@ Q_SIGNALS:
     void cut();                       // what was pasted or dropped had no room
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool canInsertFromMimeData(const QMimeData* source) const override;   // no files: a drop is the window's
     void insertFromMimeData(const QMimeData* source) override;   // plain text only, bounded

@@ -3,6 +3,7 @@
 #include "ui/panels/allowed_action.h"
 #include "ui/panels/device_words.h"
 #include "ui/panels/downward_area.h"
+#include "ui/panels/enter_key.h"
 #include "ui/panels/labels.h"
 #include "ui/theme.h"
 
@@ -83,6 +84,7 @@ SettingsDialog::SettingsDialog(QWidget* parent) : QDialog(parent)
     retranslate();
     showValues();
     connectEditors();
+    enterPressesNoOther(this);
 }
 
 void SettingsDialog::edit(const std::function<void(SettingsValues&)>& change)

@@ -1,6 +1,7 @@
 #include "ui/panels/shortcut_sheet.h"
 
 #include "ui/panels/allowed_action.h"
+#include "ui/panels/enter_key.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/locale_order.h"
 #include "ui/theme.h"
@@ -142,6 +143,7 @@ ShortcutSheet::ShortcutSheet(std::vector<ListedAction> actions, std::vector<Fixe
         if (chosen())
             assign(chosen()->property("defaultKeys").value<QKeySequence>());
     });
+    enterPressesNoOther(this);
     showChosen();
 }
 

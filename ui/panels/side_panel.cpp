@@ -13,19 +13,47 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QLocale>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace cairn
 {
 namespace
 {
 
-constexpr int kDocumentRows = 6, kNoteRows = 5, kAnswerRows = 6, kTypingPauseMs = 250, kBranchesShown = 60;
+constexpr int kDocumentRows = 6, kNoteRows = 5, kAnswerRows = 6, kLeastRows = 1, kTypingPauseMs = 250, kBranchesShown = 60;
 enum Page { kSections, kEmpty, kResults };
 enum SearchKind { kWords, kMeaning };
+
+// As high as its rows, up to a number of them; gives way where the column is too low for all lists.
+class Rows final : public QListView
+{
+public:
+    explicit Rows(QWidget* parent) : QListView(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum); }
+    void setMostRows(int rows) { m_most = rows; }
+    QSize sizeHint() const override { return {QListView::sizeHint().width(), shown() * std::max(1, sizeHintForRow(0))}; }
+    QSize minimumSizeHint() const override
+    {
+        return {QListView::minimumSizeHint().width(), std::min(shown(), kLeastRows) * std::max(1, sizeHintForRow(0))};
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QListView::resizeEvent(event);
+        if (event->oldSize().height() != event->size().height() && currentIndex().isValid())
+            scrollTo(currentIndex());
+    }
+
+private:
+    int shown() const { return std::clamp(model() ? model()->rowCount() : 0, 1, m_most); }
+    int m_most = 1;
+};
 
 }  // namespace
 
@@ -78,7 +106,7 @@ SidePanel::SidePanel(QWidget* parent) : QWidget(parent)
 
 QListView* SidePanel::list(QAbstractItemModel* model, int kind, QWidget* parent)
 {
-    auto* view = new QListView(parent);
+    QListView* view = SideRow(kind) == SideRow::Hit ? new QListView(parent) : new Rows(parent);
     view->setModel(model);
     view->setItemDelegate(new SideDelegate(SideRow(kind), view));
     view->setFrameShape(QFrame::NoFrame);
@@ -120,7 +148,6 @@ QWidget* SidePanel::makeSections()
     column->addStretch();
     addSection(m_noteSection, column);
     addSection(m_answerSection, column);
-    m_noteSection.head->setChecked(false);
     m_deleted = new LinkButton({}, page);
     m_deleted->setObjectName(QStringLiteral("deletedAnswers"));
     auto* deleted = new QHBoxLayout;
@@ -222,6 +249,7 @@ void SidePanel::onChosen(QAbstractItemView* view, Choose choose, Menu menu)
     if (!menu)
         return;
     view->setContextMenuPolicy(Qt::CustomContextMenu);
+    view->viewport()->installEventFilter(this);
     connect(view, &QWidget::customContextMenuRequested, this, [view, menu](QPoint point) {
         if (const QModelIndex at = view->indexAt(point); at.isValid())
             menu(at, view->viewport()->mapToGlobal(point));
@@ -233,7 +261,8 @@ void SidePanel::fitLists()
     for (const Section* section : {&m_documentSection, &m_noteSection, &m_answerSection}) {
         const int rows = std::min(section->view->model()->rowCount(), section->mostRows);
         section->view->setVisible(section->head->isChecked() && rows > 0);
-        section->view->setFixedHeight(std::max(1, rows) * std::max(1, section->view->sizeHintForRow(0)));
+        static_cast<Rows*>(section->view)->setMostRows(section->mostRows);
+        section->view->updateGeometry();
         section->head->setVisible(section->view->model()->rowCount() > 0);
     }
     const bool outline = m_outline->rowCount() > 0;
@@ -397,6 +426,9 @@ bool SidePanel::eventFilter(QObject* watched, QEvent* event)
             return true;
         }
     }
+    const bool press = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick;
+    if (press && static_cast<QMouseEvent*>(event)->button() == Qt::RightButton)
+        return true;   // asks for a menu: what is marked as shown stays that
     return QWidget::eventFilter(watched, event);
 }
 

@@ -19,7 +19,7 @@ namespace
 
 constexpr int kSymbol = 14, kPad = 12, kHeight = 28, kProgress = 96;   // px of the design
 constexpr int kToldMs = 8000;
-constexpr double kMostTold = 0.6;   // of the bar; a longer sentence is cut
+constexpr double kMostTold = 0.6, kMostBegin = 0.25;   // of the bar; what is longer is cut
 
 }  // namespace
 
@@ -53,8 +53,11 @@ public:
     QSize minimumSizeHint() const override
     {
         const int most = m_most < 1 ? int(parentWidget()->width() * m_most) : QWIDGETSIZE_MAX;
-        return {m_whole ? std::min(sizeHint().width(), most) : 2 * kPad + scaled(kSymbol) + 30, sizeHint().height()};
+        const int usual = 2 * kPad + scaled(kSymbol) + 30, begin = begins() + 2 * kPad + 2;
+        const bool shown = begins() > 0 && begin <= int(parentWidget()->width() * kMostBegin);
+        return {m_whole ? std::min(sizeHint().width(), most) : shown ? std::max(usual, begin) : usual, sizeHint().height()};
     }
+    void setBegin(QChar end) { m_end = end; }   // its words up to this one are not cut, and stand alone where the rest has no room
     void setWhole(double most = 1)   // not cut before it takes this part of the bar (1: never): what it says is the point
     {
         m_whole = true;
@@ -77,7 +80,7 @@ protected:
         painter.setPen(ink);
         painter.drawText(visual(inner),
                          int(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft) | Qt::AlignVCenter) | Qt::TextSingleLine,
-                         fontMetrics().elidedText(text(), Qt::ElideRight, inner.width()));
+                         shownIn(inner.width()));
         painter.setPen(themeColour(Role::Line, *this));
         const int edge = layoutDirection() == Qt::RightToLeft ? 0 : width() - 1;
         painter.drawLine(edge, 3, edge, height() - 4);
@@ -88,7 +91,16 @@ protected:
     }
 
 private:
+    QString begin() const { return m_end.isNull() ? QString() : text().left(text().indexOf(m_end) + 1); }
+    int begins() const { return fontMetrics().horizontalAdvance(begin()); }
+    QString shownIn(int room) const
+    {
+        const bool fits = fontMetrics().horizontalAdvance(text()) <= room;
+        return !fits && begins() > 0 && begins() <= room ? begin() : fontMetrics().elidedText(text(), Qt::ElideRight, room);
+    }
+
     std::optional<Icon> m_symbol;
+    QChar m_end;
     bool m_whole = false;
     double m_most = 1;
 };
@@ -106,6 +118,7 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent)
     m_passing->setWhole(kMostTold);
     m_passing->setFocusPolicy(Qt::NoFocus);   // it goes by itself
     m_saved->setWhole();
+    m_reading->setBegin(QLatin1Char('%'));   // how far it is, if not for how long
     m_device->setWhole();
     m_progress = new QProgressBar(this);
     m_progress->setTextVisible(false);

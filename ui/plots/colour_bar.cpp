@@ -4,11 +4,11 @@
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
 #include "ui/pictures/hatch.h"
+#include "ui/pictures/short_number.h"
 #include "ui/plots/colour_strip.h"
 #include "ui/theme.h"
 
 #include <QBoxLayout>
-#include <QLocale>
 #include <QMenu>
 #include <QPainter>
 
@@ -33,8 +33,7 @@ QString renormaliseTip(bool on)
               : ColourBar::tr("Make the shares that are not hidden sum to 1 for each token, layer and head.");
 }
 
-// U+2212 for minus, as in tables.
-QString number(float value) { return QLocale().toString(double(value), 'g', 2).replace(QLatin1Char('-'), QChar(0x2212)); }
+QString number(float value) { return shortNumber(double(value)); }
 
 // The sample of the hatch before "2 sink blocks hidden".
 class HatchSample final : public QWidget

@@ -130,6 +130,10 @@ void PdfDocView::paintUnread(QPainter& painter, int page, const QRect& place)
 
 void PdfDocView::paintUnderlines(QPainter& painter, int page)
 {
+    painter.setPen(themeColour(Role::Accent, cairn::Panel::Light));
+    for (const ByteRange range : foundIn(m_map.textOf(page)))
+        for (const QRectF& points : placesOn(page, range))
+            paintFrame(painter, m_layout.toPixels(page, points).translated(origin()));
     for (const ByteRange range : m_highlights)
         for (const QRectF& points : placesOn(page, range)) {
             const QRectF place = m_layout.toPixels(page, points).translated(origin());

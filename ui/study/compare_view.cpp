@@ -121,6 +121,8 @@ QWidget* CompareView::makeAnswers()
     m_nameB = new Label({}, metrics::kInterfaceFont, Tone::Normal, QFont::DemiBold);
     m_textA = new DiffLabel(DiffLabel::Side::A);
     m_textB = new DiffLabel(DiffLabel::Side::B);
+    for (DiffLabel* label : {m_textA, m_textB})
+        label->setFocusPolicy(Qt::TabFocus);   // so its menu is within reach of the keys
     m_numbersA = new ElidedLabel(metrics::kSmallFont, Tone::Muted);
     m_numbersB = new ElidedLabel(metrics::kSmallFont, Tone::Muted);
     const std::vector<std::vector<QWidget*>> columns{{m_nameA, m_howA = note(), m_textA, m_numbersA},
@@ -155,7 +157,6 @@ QWidget* CompareView::makeContent()
     });
     for (DiffLabel* label : {m_textA, m_textB}) {
         label->setContextMenuPolicy(Qt::CustomContextMenu);
-        label->setFocusPolicy(Qt::TabFocus);   // so its menu is within reach of the keys
         connect(label, &QWidget::customContextMenuRequested, this,
                 [this, label](QPoint at) { openAnswerMenu(label == m_textA, label->mapToGlobal(at)); });
     }

@@ -116,6 +116,10 @@ void DiffLabel::paintEvent(QPaintEvent*)
         painter.fillRect(line, themeColour(role, *this));
     painter.setPen(palette().color(QPalette::WindowText));
     drawLines(painter, layout, {0, 0}, colours);
+    if (!hasFocus())
+        return;
+    painter.setPen(themeColour(Role::Accent, *this));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 void DiffLabel::changeEvent(QEvent* event)

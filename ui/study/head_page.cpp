@@ -139,14 +139,14 @@ HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
       m_blocks(new BlockTableModel({tr("Gate")}, false, this)),
       m_near(new BlockTableModel({tr("Rank"), tr("Score"), tr("Short by")}, false, this)), m_table(new PlotTableModel(this)),
       m_switch(new HeadSwitch(tr("Choose a head in the ranking or in the grid."))), m_unit(new Label({}, metrics::kSmallFont, Tone::Muted)),
-      m_solo(new QPushButton(tr("Solo"))), m_hide(new QPushButton(tr("Hide in views")))
+      m_solo(new QPushButton(tr("Solo"))), m_hide(new QPushButton(tr("Hide in views"))),
+      m_previous(new SymbolButton(Icon::EvidenceUp, tr("Previous head (Shift+Page up)"))),
+      m_next(new SymbolButton(Icon::EvidenceDown, tr("Next head (Shift+Page down)")))
 {
-    auto* previous = new SymbolButton(Icon::EvidenceUp, tr("Previous head (Shift+Page up)"));
-    auto* next = new SymbolButton(Icon::EvidenceDown, tr("Next head (Shift+Page down)"));
     addFilter(m_solo);
     addFilter(m_hide);
-    addFilter(previous);
-    addFilter(next);
+    addFilter(m_previous);
+    addFilter(m_next);
     auto* area = new PageArea(makeContent());
     setPlot(new EmptyPlotStack(area, m_empty));
     area->setFocusProxy(m_heatmap);
@@ -164,8 +164,8 @@ HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
     });
     connect(m_solo, &QPushButton::clicked, this, [this] { if (m_shown) m_data->solo(*m_shown); });
     connect(m_hide, &QPushButton::clicked, this, &HeadPage::hideInViews);
-    connect(previous, &QToolButton::clicked, this, &HeadPage::showPrevious);
-    connect(next, &QToolButton::clicked, this, &HeadPage::showNext);
+    connect(m_previous, &QToolButton::clicked, this, &HeadPage::showPrevious);
+    connect(m_next, &QToolButton::clicked, this, &HeadPage::showNext);
     connect(m_empty, &EmptyPlot::actionRequested, this, &HeadPage::askAgain);
     connect(m_switch, &HeadSwitch::switchRequested, this, &HeadPage::switchRequested);
     connect(m_data, &HeadsData::changed, this, &HeadPage::refresh);
@@ -276,6 +276,8 @@ void HeadPage::refresh()
     m_switch->setVisible(reason.isEmpty());
     for (QPushButton* button : {m_solo, m_hide})
         button->setEnabled(reason.isEmpty());
+    for (QToolButton* button : {m_previous, m_next})   // with none chosen they go to the first and the last
+        button->setEnabled(m_data->emptyReason().isEmpty());
     setTitle(m_shown ? tr("Head %1").arg(namedHead(m_data->hub(), *m_shown)) : tr("Head"));
     explain();
     if (reason.isEmpty())

@@ -8,6 +8,7 @@
 
 class QPushButton;
 class QTableView;
+class QToolButton;
 
 namespace cairn
 {
@@ -76,6 +77,7 @@ private:
     std::vector<Label*> m_numbers;                   // one per kHeadStatistics
     Label* m_unit;
     QPushButton *m_solo, *m_hide;
+    QToolButton *m_previous, *m_next;
     std::optional<Head> m_shown;
 };
 
