@@ -339,7 +339,7 @@ void MainWindow::editNote(qint64 note)
     if (stored == notes.end())
         return;
     const auto* dialog = openNoteDialog(tr("Change the note"), QString::fromStdString(stored->note.text), this);
-    connect(dialog, &QInputDialog::textValueSelected, this, [this, note](const QString& text) { m_notes->setText(note, text); });
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, note](const QString& text) { m_notes->setText(note, text.trimmed()); });
 }
 
 void MainWindow::markSelection(NoteKind kind)
@@ -383,7 +383,7 @@ void MainWindow::addNote(bool withText)
     const ByteRange range = selected ? withoutSpaces(m_session.contents().documents[tab->index()]->text, *selected)
                                      : ByteRange{tab->topByte(), tab->topByte()};
     const DocumentId document = m_session.contents().records[tab->index()].id;
-    const auto add = [this, range, document](const QString& text) { m_notes->add({document, range, text.toStdString()}); };
+    const auto add = [this, range, document](const QString& text) { m_notes->add({document, range, text.trimmed().toStdString()}); };
     if (!withText) {
         add({});
         return;

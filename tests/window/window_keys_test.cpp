@@ -20,6 +20,7 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QSet>
 #include <QTabBar>
 #include <QScrollBar>
@@ -60,6 +61,21 @@ private Q_SLOTS:
         QTRY_COMPARE(notes.size(), std::size_t{1});
         QCOMPARE(notes.front().note.text, std::string("By hand"));
         QCOMPARE(notes.front().note.range, (ByteRange{word, stop}));   // the words alone
+
+        reader->select({word, stop});
+        shown.window.actions()[Act::AddNote]->trigger();
+        QPointer<QInputDialog> again;
+        for (auto* dialog : shown.window.findChildren<QInputDialog*>())
+            again = dialog->isVisible() ? dialog : again.data();
+        QVERIFY(again);
+        field = again->findChild<QPlainTextEdit*>();
+        QTRY_VERIFY(field->hasFocus());
+        QTest::keyClicks(field, QStringLiteral("More"));
+        QTest::keyClick(field, Qt::Key_Return);                        // another line
+        QTest::keyClick(field, Qt::Key_Return, Qt::ControlModifier);
+        QTRY_VERIFY(!again);
+        QTRY_COMPARE(notes.size(), std::size_t{2});
+        QCOMPARE(notes.back().note.text, std::string("More"));         // without the empty end
     }
 
     void noKeyHasTwoMeaningsInOnePlace_data()
