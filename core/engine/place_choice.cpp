@@ -19,7 +19,7 @@ constexpr std::size_t kTileScores = std::size_t{2} << 20;   // scores kept at on
 constexpr std::uint32_t kScanRows = 16;                     // rows a piece chooses for with a filter, which is read once for them
 constexpr std::uint32_t kScoredRows = 64;                   // rows a piece scores whole: keys are decoded once for them
 constexpr std::uint32_t kScoredBlocks = 512;                // blocks of such a piece, at most
-constexpr std::uint32_t kFewestScored = 64;                 // and at least, where one row leaves threads idle
+constexpr std::uint32_t kFewestScored = 128;                // and at least, where one row leaves threads idle
 
 constexpr std::size_t kSortedShare = 16;                    // blocks for each that was chosen: from here on sorting is less than marking
 
@@ -149,8 +149,8 @@ void PlaceChoice::scoreRows(std::uint32_t layer, const float* queries, std::uint
     const std::uint32_t groups = (end - first + kScoredRows - 1) / kScoredRows;
     const std::uint32_t shares = m_shape.rows == 1 ? 1 : kvHeads;   // one row: keys of all kv heads as they lie in memory
     const auto threads = static_cast<std::uint32_t>(workerThreads());
-    const std::uint32_t even = (m_shape.memoryBlocks + threads - 1) / threads;
-    const std::uint32_t blocks = shares == 1 ? std::clamp(even, kFewestScored, kScoredBlocks) : kScoredBlocks;
+    const std::uint32_t even = m_shape.memoryBlocks / std::clamp(m_shape.memoryBlocks / kFewestScored, 1u, threads) + 1;
+    const std::uint32_t blocks = shares == 1 ? std::min(even, kScoredBlocks) : kScoredBlocks;
     const std::uint32_t cuts = (m_shape.memoryBlocks + blocks - 1) / blocks;
     parallelPieces(std::size_t{groups} * cuts * shares, stop, [&](std::size_t index) {
         ScanPiece piece{};
