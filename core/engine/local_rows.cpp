@@ -43,7 +43,8 @@ std::uint16_t halfBound(float value, bool up)
 }  // namespace
 
 LocalRows::LocalRows(const StepShape& step, const MemoryShape& memory, std::uint32_t heads, const RopeTable& rope)
-    : m_step(step), m_memory(memory), m_heads(heads), m_inTail(step.closedBlocks() == 0), m_rope(rope), m_offsets(step.rows), m_queries(std::size_t{step.rows} * heads * memory.headDim),
+    : m_step(step), m_memory(memory), m_heads(heads), m_inTail(step.closedBlocks() == 0), m_rope(rope),
+      m_offsets(step.rows), m_queries(std::size_t{step.rows} * heads * memory.headDim),
       m_keys(m_inTail ? 0 : std::size_t{memory.kvHeads} * step.localTokens() * memory.headDim), m_values(m_keys.size())
 {
     for (std::uint32_t row = 0; row < step.rows; ++row)
@@ -167,7 +168,7 @@ void LocalRows::keepTail(std::vector<float>& tail) const
     const std::size_t d = m_memory.headDim, kvHeads = m_memory.kvHeads, local = m_step.localTokens();
     const std::size_t first = std::size_t{m_step.closedBlocks()} * m_step.blockLength, rows = local - first;
     const std::size_t tailHead = m_step.blockTokens * d;
-    for (std::size_t h = 0; h < kvHeads && rows > 0 && !m_inTail; ++h) {
+    for (std::size_t h = 0; h < kvHeads && rows > 0; ++h) {
         std::memcpy(&tail[h * tailHead], offsetKeys() + (h * local + first) * d, rows * d * sizeof(float));
         std::memcpy(&tail[(kvHeads + h) * tailHead], &m_values[(h * local + first) * d], rows * d * sizeof(float));
     }

@@ -30,7 +30,7 @@ public:
     // Stores local block `block` of the layer. False: a key or value is no finite number.
     bool store(std::uint32_t block, std::uint32_t layer, FinishedBlock& into) const;
 
-    // The rows after the last completed block, where fill() didn't put them; the step completes some.
+    // The rows after the last completed block into an empty tail. REQUIRES: the step completes one; else fill() has put them there.
     void keepTail(std::vector<float>& tail) const;
 
 private:

@@ -25,10 +25,10 @@ struct RowShare
 // saves two fifths of the time.
 std::uint32_t headCuts(std::uint32_t pieces, std::uint32_t group, std::uint32_t threads)
 {
-    std::uint32_t best = 1, least = group * 3 / 5;
+    std::uint32_t best = 1, least = group * 3 / 5 + 1;
     for (std::uint32_t cuts = 2; cuts <= group; ++cuts) {
         const std::uint32_t heads = (group + cuts - 1) / cuts, time = (pieces * cuts + threads - 1) / threads * heads;
-        if (time < least || (best == 1 && time == least)) {
+        if (time < least) {
             best = cuts;
             least = time;
         }

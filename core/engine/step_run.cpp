@@ -103,8 +103,8 @@ Result<void> StepRun::storeBlocks(std::uint32_t layer)
                              + "; the block was not stored. The model file is probably damaged: fetch it again."};
         }
     }
-    // In place rows past the tail's end are written: they count only once finish() says so.
-    m_local.keepTail(m_closed.empty() ? m_stream.m_tail.layers[layer] : m_newTail.layers[layer]);
+    if (!m_closed.empty())   // else they are behind the tail's own, and count only once finish() says so
+        m_local.keepTail(m_newTail.layers[layer]);
     return {};
 }
 

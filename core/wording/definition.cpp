@@ -222,7 +222,7 @@ std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, 
     for (std::uint32_t document = 0; document < texts.documents() && !term.empty(); ++document) {
         const std::string_view text = texts.text(document);
         for (ByteRange range : splitSentences(text)) {
-            if (text.substr(range.begin).starts_with(kListMark))
+            if (text.substr(range.begin).starts_with(kListMark))   // withoutListMark() takes cells away, too: they may be the term
                 range.begin += kListMark.size();
             const std::string_view sentence = text.substr(range.begin, range.size());
             if (range.size() > kSentenceBytes || sentence.find('"') != std::string_view::npos)

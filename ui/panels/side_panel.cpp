@@ -26,7 +26,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kDocumentRows = 6, kNoteRows = 5, kAnswerRows = 6, kLeastRows = 1, kTypingPauseMs = 250, kBranchesShown = 60;
+constexpr int kDocumentRows = 6, kNoteRows = 5, kAnswerRows = 6, kTypingPauseMs = 250, kBranchesShown = 60;
 enum Page { kSections, kEmpty, kResults };
 enum SearchKind { kWords, kMeaning };
 
@@ -37,10 +37,7 @@ public:
     explicit Rows(QWidget* parent) : QListView(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum); }
     void setMostRows(int rows) { m_most = rows; }
     QSize sizeHint() const override { return {QListView::sizeHint().width(), shown() * std::max(1, sizeHintForRow(0))}; }
-    QSize minimumSizeHint() const override
-    {
-        return {QListView::minimumSizeHint().width(), std::min(shown(), kLeastRows) * std::max(1, sizeHintForRow(0))};
-    }
+    QSize minimumSizeHint() const override { return {QListView::minimumSizeHint().width(), std::max(1, sizeHintForRow(0))}; }   // one
 
 protected:
     void resizeEvent(QResizeEvent* event) override

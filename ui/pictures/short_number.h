@@ -1,4 +1,5 @@
-// A number of an axis, a range or a bubble: two digits, whole from ten on, with the separators of the language. No state.
+// A number of an axis, a range or a bubble: two digits, whole from ten on, with the separators of the language; 1 and 0.5 where tables
+// say 1.0 and 0.50 (plots/numbers.h). No state.
 #pragma once
 
 #include <QLocale>

@@ -33,8 +33,6 @@ QString renormaliseTip(bool on)
               : ColourBar::tr("Make the shares that are not hidden sum to 1 for each token, layer and head.");
 }
 
-QString number(float value) { return shortNumber(double(value)); }
-
 // The sample of the hatch before "2 sink blocks hidden".
 class HatchSample final : public QWidget
 {
@@ -114,12 +112,12 @@ void ColourBar::setUnit(const QString& words)
 void ColourBar::updateWords()
 {
     const HeatmapStyle& style = m_strip->style();
-    const bool clipped = number(m_strip->largest()) != number(style.high) && m_strip->largest() > style.high;
-    m_low->setText(number(m_strip->axisLow()));
-    m_high->setText(number(m_strip->axisHigh()));
+    const bool clipped = shortNumber(double(m_strip->largest())) != shortNumber(double(style.high)) && m_strip->largest() > style.high;
+    m_low->setText(shortNumber(double(m_strip->axisLow())));
+    m_high->setText(shortNumber(double(m_strip->axisHigh())));
     m_scale->setText(scaleName(style.scale));
     m_scale->setVisible(m_scales);
-    m_unit->setText(clipped ? tr("%1; clipped at %2").arg(m_unitWords, number(style.high)) : m_unitWords);
+    m_unit->setText(clipped ? tr("%1; clipped at %2").arg(m_unitWords, shortNumber(double(style.high))) : m_unitWords);
 }
 
 void ColourBar::setValues(std::span<const float> values) { m_strip->setValues(values); }
