@@ -1,7 +1,6 @@
 #include "storage/block_meta.h"
 
 #include "storage/block_identity.h"
-#include "storage/row_pages.h"
 
 namespace cairn
 {
@@ -55,7 +54,6 @@ DatabaseOptions blockWriterOptions(const BlockStoreOptions& options)
     DatabaseOptions database;
     database.access = options.access;
     database.vfs = options.vfs;
-    database.pageSize = static_cast<int>(kBlockPageBytes);
     database.cacheKiB = kWriterCacheKiB;
     database.spill = false;
     database.fastSecureDelete = true;

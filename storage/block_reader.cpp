@@ -12,7 +12,7 @@ namespace cairn
 namespace
 {
 
-constexpr std::string_view kSelectRoot = "SELECT rootpage FROM sqlite_schema WHERE name = 'block_row'";
+constexpr std::string_view kSelectRoot = "SELECT rootpage FROM sqlite_schema WHERE name = ?1";
 constexpr std::string_view kSelectRowHash = "SELECT hash FROM block_row WHERE id = ?1";
 constexpr std::string_view kSelectTokens = "SELECT hash, data FROM block_tokens WHERE id = ?1";
 constexpr std::int64_t kMapBytes = 2'147'418'112;   // Debian's SQLite maps at most 2 GiB - 64 KiB, pread beyond
@@ -26,7 +26,7 @@ Error damaged(BlockId block)
 
 }  // namespace
 
-Result<BlockReader> BlockReader::open(const std::string& path, const Hash128& origin, const Options& options)
+Result<BlockReader> BlockReader::open(const std::string& path, const Hash128& origin, std::uint32_t layers, const Options& options)
 {
     DatabaseOptions database;
     database.access = Access::ReadOnly;
@@ -44,6 +44,11 @@ Result<BlockReader> BlockReader::open(const std::string& path, const Hash128& or
     reader.m_origin = origin;
     reader.m_mayHold = options.hold;
     reader.m_mapLimit = options.map ? options.mapLimit : UINT64_MAX;
+    const auto pageBytes = reader.m_database.integer("PRAGMA page_size");
+    if (!pageBytes)
+        return pageBytes.error();
+    reader.m_table.pageBytes = static_cast<std::size_t>(*pageBytes);
+    reader.m_table.layers = layers;
     auto root = reader.m_database.prepare(kSelectRoot);
     if (!root)
         return root.error();
@@ -56,19 +61,33 @@ Result<BlockReader> BlockReader::open(const std::string& path, const Hash128& or
     reader.m_root = std::move(*root);
     reader.m_rowHash = std::move(*row);
     reader.m_tokens = std::move(*tokens);
-    if (auto done = reader.findRoot(); !done)
+    if (auto done = reader.findRoots(); !done)
         return done.error();
     return reader;
 }
 
-// Begins the read transaction, where one is wanted: BEGIN alone takes no lock.
-Result<void> BlockReader::findRoot()
+Result<RowPages> BlockReader::pagesOf(std::string_view table)
 {
+    m_root.bind(1, table);
     const auto found = m_root.step();
     if (!found)
         return found.error();
-    m_pages = *found ? RowPages(m_database, static_cast<std::uint32_t>(m_root.integer(0))) : RowPages();
+    m_table.root = *found ? static_cast<std::uint32_t>(m_root.integer(0)) : 0;
     m_root.reset();
+    return *found ? RowPages(m_database, m_table) : RowPages();
+}
+
+// Begins the read transaction, where one is wanted: BEGIN alone takes no lock.
+Result<void> BlockReader::findRoots()
+{
+    auto rows = pagesOf("block_row");
+    if (!rows)
+        return rows.error();
+    auto landmarks = pagesOf("landmark_page");
+    if (!landmarks)
+        return landmarks.error();
+    m_pages = std::move(*rows);
+    m_landmarks = std::move(*landmarks);
     return {};
 }
 
@@ -79,7 +98,7 @@ Result<void> BlockReader::hold()
     if (auto done = m_database.execute("BEGIN"); !done)
         return done;
     m_holds = true;
-    auto done = findRoot();
+    auto done = findRoots();
     if (!done)
         release();
     return done;
@@ -89,6 +108,7 @@ void BlockReader::release()
 {
     m_data.reset();
     m_pages.forget();
+    m_landmarks.forget();
     if (m_holds)
         (void)m_database.execute("COMMIT");
     m_holds = false;
@@ -137,28 +157,53 @@ void BlockReader::expect(std::span<const std::int64_t> ids, std::size_t rowBytes
 {
     if (!hold())
         return;
+    std::optional<RowPages::Place> place;
     const auto isCold = [&](std::int64_t id) {
-        const auto place = m_pages.likelyPlace(id, rowBytes);
-        return place && !hints.isCached(place->leafOffset());
+        place = m_pages.likelyPlace(id, rowBytes);
+        return place && !hints.isCached(place->chainBytes > 0 ? place->chain : place->leaf);
     };
     if (!m_metCold)   // a look costs a tenth of a row in RAM: some tell of the others
         for (std::size_t i = 0; i < ids.size() && !m_metCold; i += kLooks)
             m_metCold = isCold(ids[i]);
     if (!std::exchange(m_metCold, false))
         return;
-    std::uint64_t begin = 0, end = 0;   // rows behind one another are asked for together
+    std::uint64_t begin = 0, end = 0, leaf = 0;   // rows behind one another are asked for together
+    const auto ask = [&](std::uint64_t offset, std::uint64_t bytes) {
+        if (offset != end) {
+            hints.willRead(begin, end - begin);
+            begin = offset;
+        }
+        end = offset + bytes;
+    };
     for (const std::int64_t id : ids) {
         if (!isCold(id))
             continue;
         m_metCold = true;
-        const auto place = m_pages.likelyPlace(id, rowBytes);
-        if (place->offset() != end) {
-            hints.willRead(begin, end - begin);
-            begin = place->offset();
-        }
-        end = place->offset() + place->bytes();
+        const bool leads = place->chain < place->leaf;   // the chain before its leaf
+        if (leads)
+            ask(place->chain, place->chainBytes);
+        if (place->leaf != std::exchange(leaf, place->leaf))   // one leaf for rows behind one another
+            ask(place->leaf, place->leafBytes);
+        if (!leads && place->chainBytes > 0)
+            ask(place->chain, place->chainBytes);
     }
     hints.willRead(begin, end - begin);
+}
+
+// A page is known only once the one before it is read, so where one lies on the disk alone all around it is asked for: pages of all
+// layers were made at once.
+void BlockReader::expectLandmarks(std::int64_t id, std::size_t begin, std::size_t end, const FileHints& hints)
+{
+    if (!hold())
+        return;
+    constexpr std::uint64_t kAround = std::uint64_t{1} << 20;
+    bool isFirst = true;
+    m_landmarks.followChain(id, begin, end, [&](std::uint64_t offset) {
+        const bool isCold = !hints.isCached(offset);
+        if (isCold)
+            hints.willRead(offset / kAround * kAround, kAround);
+        return isCold || !std::exchange(isFirst, false);
+    });
 }
 
 Result<void> BlockReader::row(LayerIndex layer, BlockId block, std::span<std::byte> out)

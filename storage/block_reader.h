@@ -25,7 +25,8 @@ public:
         std::uint64_t mapLimit = UINT64_MAX;   // bytes read through the mapping before it is made anew: mapped pages count as the process's
                                                // memory for as long as it stands
     };
-    static Result<BlockReader> open(const std::string& path, const Hash128& origin, const Options& options);   // BlockStore::origin()
+    // `layers` of the memory; `origin`: BlockStore::origin()
+    static Result<BlockReader> open(const std::string& path, const Hash128& origin, std::uint32_t layers, const Options& options);
 
     // As BlockArchive::readRow and readTokens; ids are the caller's to check.
     Result<void> row(LayerIndex layer, BlockId block, std::span<std::byte> out);
@@ -33,6 +34,9 @@ public:
 
     // Asks for what lies on the disk alone of these rows (rowId()). Never fails.
     void expect(std::span<const std::int64_t> ids, std::size_t rowBytes, const FileHints& hints);
+
+    // The same for bytes [begin, end) of a row of landmark_page.
+    void expectLandmarks(std::int64_t id, std::size_t begin, std::size_t end, const FileHints& hints);
 
     // For landmarks and the tail, `bytes` of them; begins the read transaction.
     Result<const Database*> database(std::uint64_t bytes = 0);
@@ -43,13 +47,15 @@ private:
     BlockReader() = default;
     Result<void> hold();
     Result<void> makeRoom(std::uint64_t bytes);
-    Result<void> findRoot();
+    Result<void> findRoots();
+    Result<RowPages> pagesOf(std::string_view table);
     Result<void> rowBySql(LayerIndex layer, BlockId block, std::span<std::byte> out);
     Result<const Blob*> data(std::int64_t id);
 
     Database m_database;      // before statements and blob: they go first
     Statement m_root, m_rowHash, m_tokens;
-    RowPages m_pages;
+    RowPages::Table m_table;
+    RowPages m_pages, m_landmarks;
     std::optional<Blob> m_data;
     Hash128 m_origin{};
     bool m_holds = false, m_mayHold = true;

@@ -14,6 +14,7 @@ namespace
 {
 
 constexpr std::size_t kIdleReaders = 4;   // kept: performance.md 7
+constexpr std::uint32_t kManyLandmarks = 64;   // worth a look whether they are in RAM
 
 }  // namespace
 
@@ -29,7 +30,8 @@ Result<std::unique_ptr<BlockReader>> BlockStore::takeReader()
     }
     const bool alone = m_options.access == Access::ReadWrite;
     auto opened =
-        BlockReader::open(m_path, m_origin, {m_options.vfs, m_options.mapReads && alone, alone, m_options.mapLimit / kIdleReaders});
+        BlockReader::open(m_path, m_origin, m_identity.shape.layers,
+                          {m_options.vfs, m_options.mapReads && alone, alone, m_options.mapLimit / kIdleReaders});
     if (!opened)
         return opened.error();
     return std::make_unique<BlockReader>(std::move(*opened));
@@ -138,7 +140,11 @@ Result<void> BlockStore::readLandmarks(LayerIndex layer, BlockId first, std::uin
     const auto database = source.database(out.size());
     if (!database)
         return database.error();
-    return LandmarkPages(**database, shape, m_origin).read(layer.value, first, count, out);
+    const LandmarkPages pages(**database, shape, m_origin);
+    if (m_hints && count >= kManyLandmarks)
+        for (const LandmarkPages::Extent& extent : pages.extents(layer.value, first, count))
+            source->expectLandmarks(extent.id, extent.begin, extent.end, m_hints);
+    return pages.read(layer.value, first, count, out);
 }
 
 Result<std::vector<TokenId>> BlockStore::readTokens(BlockId first, std::uint32_t count)

@@ -37,7 +37,9 @@ Result<void> BlockStore::create(const std::string& path, const MemoryIdentity& i
     const auto lock = FileLock::take(lockPath(path));
     if (!lock)
         return lock.error();
-    return createVersioned(path, blocksFormat(), blockWriterOptions(options), [&](const Database& database) -> Result<void> {
+    DatabaseOptions writer = blockWriterOptions(options);
+    writer.pageSize = static_cast<int>(blockPageBytes(identity.shape.rowBytes()));
+    return createVersioned(path, blocksFormat(), writer, [&](const Database& database) -> Result<void> {
         const auto packed = packIdentity(identity);
         if (auto done = storeMeta(database, {}, "identity", packed); !done)
             return done.error();
@@ -173,6 +175,12 @@ Result<void> BlockStore::dropPastCursor()
     if (*row < rowId(m_cursor, 0) && *tokens < std::int64_t{m_cursor.value})
         return {};
     return write([this](const Database& database) { return truncateIn(database, m_cursor); });
+}
+
+void BlockStore::warm(std::uint64_t mostBytes)
+{
+    if (const std::uint64_t bytes = fileBytes(); m_hints && bytes <= mostBytes)
+        m_warming = FileWarming(m_hints, bytes);
 }
 
 std::uint64_t BlockStore::fileBytes() const

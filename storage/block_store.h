@@ -7,6 +7,7 @@
 #include "storage/block_reader.h"
 #include "storage/disk_space.h"
 #include "storage/file_lock.h"
+#include "storage/file_warming.h"
 
 #include <functional>
 #include <memory>
@@ -85,6 +86,9 @@ public:
     Result<void> replace(const BlockChunk& chunk) override;
     Result<void> truncate(BlockId block) override;
 
+    // Begins to read the file into the system's cache (FileWarming), if it has at most so many bytes and is this process's to write.
+    void warm(std::uint64_t mostBytes);
+
     // Bytes that whoever computes the blocks keeps with them, to prove later that it still computes the same. nullopt: none, or damaged.
     Result<void> storeProof(std::span<const std::byte> proof);
     Result<std::optional<std::vector<std::byte>>> loadProof();
@@ -124,6 +128,7 @@ private:
     BlockStoreOptions m_options;
     FileLock m_lock;
     FileHints m_hints;                    // where this process alone writes; before the connections: closed after them
+    FileWarming m_warming;                // with them
     Database m_writer;                    // null: read-only, or lost after a disk error until the next write
     std::mutex m_readersMutex;
     std::vector<std::unique_ptr<BlockReader>> m_readers;   // idle

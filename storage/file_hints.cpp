@@ -4,6 +4,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace cairn
@@ -34,8 +35,10 @@ bool FileHints::isCached(std::uint64_t offset) const
 
 void FileHints::willRead(std::uint64_t offset, std::uint64_t bytes) const
 {
-    if (m_file >= 0 && bytes > 0) // 0 would be all of the file
-        (void)::posix_fadvise(m_file, static_cast<off_t>(offset), static_cast<off_t>(bytes), POSIX_FADV_WILLNEED);
+    constexpr std::uint64_t kAtOnce = std::uint64_t{128} << 10; // of more, Linux may take up only so much (force_page_cache_ra)
+    for (std::uint64_t done = 0; m_file >= 0 && done < bytes; done += kAtOnce)
+        (void)::posix_fadvise(m_file, static_cast<off_t>(offset + done), static_cast<off_t>(std::min(kAtOnce, bytes - done)),
+                              POSIX_FADV_WILLNEED);
 }
 
 void FileHints::startWriting() const

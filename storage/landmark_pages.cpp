@@ -46,6 +46,17 @@ LandmarkPages::Part LandmarkPages::partAt(std::uint32_t layer, std::uint64_t blo
     return {static_cast<std::int64_t>(page << 8 | layer), static_cast<std::size_t>(block % m_slots), static_cast<std::size_t>(count)};
 }
 
+std::vector<LandmarkPages::Extent> LandmarkPages::extents(std::uint32_t layer, BlockId first, std::uint32_t count) const
+{
+    std::vector<Extent> all;
+    for (std::uint64_t block = first.value, end = block + count; block < end;) {
+        const Part part = partAt(layer, block, end);
+        all.push_back({part.id, part.slot * m_bytes, (part.slot + part.count) * m_bytes});
+        block += part.count;
+    }
+    return all;
+}
+
 std::uint64_t LandmarkPages::slotHash(std::uint32_t layer, std::uint64_t block, std::span<const std::byte> landmark) const
 {
     return rowHash(blockPlace(m_key, BlockTable::Landmark, layer, block), landmark);

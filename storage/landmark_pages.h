@@ -5,6 +5,8 @@
 #include "core/types/memory.h"
 #include "storage/database.h"
 
+#include <vector>
+
 namespace cairn
 {
 
@@ -19,6 +21,13 @@ public:
 
     // Corruption: a slot's hash differs or the slot is missing; Error::offset is the block. `out` is unusable then.
     Result<void> read(std::uint32_t layer, BlockId first, std::uint32_t count, std::span<std::byte> out) const;
+
+    struct Extent
+    {
+        std::int64_t id = 0;       // row of landmark_page
+        std::size_t begin = 0, end = 0;   // of its data
+    };
+    std::vector<Extent> extents(std::uint32_t layer, BlockId first, std::uint32_t count) const;   // what read() takes up
 
     // Drops the slots of blocks >= `block`, all layers; inside the caller's transaction.
     Result<void> truncate(BlockId block) const;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 namespace cairn
 {
@@ -12,16 +13,14 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kPage = kBlockPageBytes;
 constexpr std::size_t kLink = 4; // of a chained page: number of the next one
-constexpr std::size_t kChained = kPage - kLink;
 constexpr std::uint8_t kInner = 0x05, kLeaf = 0x0D;
 constexpr std::size_t kInnerHeader = 12, kLeafHeader = 8;
 constexpr int kDeepest = 8;
-constexpr std::size_t kRunPages = 256;   // taken up at once: 4 MiB
+constexpr std::size_t kRunPages = 256;   // taken up at once: 2 MiB of pages of 8 KiB
 constexpr std::size_t kInnerPages = 256; // remembered
-constexpr std::size_t kMostInLeaf = kPage - 35, kLeastInLeaf = (kPage - 12) * 32 / 255 - 23;
 constexpr std::size_t kBeforeData = 15; // of a usual row's payload: header and hash
+constexpr std::size_t kAroundPayload = 13; // of a usual row's cell: pointer, size and id
 
 std::uint64_t big(std::span<const std::byte> page, std::size_t at, std::size_t size) // 0: past the end
 {
@@ -53,18 +52,20 @@ std::uint64_t varint(std::span<const std::byte> page, std::size_t& at)
     return 0;
 }
 
-// Of a payload, the bytes that its leaf holds; the others are chained.
-std::size_t inLeaf(std::size_t payload)
+// Of a payload, the bytes that its leaf holds; the others are chained ("The SQLite Database File Format", 1.6).
+std::size_t inLeaf(std::size_t payload, std::size_t pageBytes)
 {
-    if (payload <= kMostInLeaf)
+    const std::size_t most = pageBytes - 35, least = (pageBytes - 12) * 32 / 255 - 23;
+    if (payload <= most)
         return payload;
-    const std::size_t bytes = kLeastInLeaf + (payload - kLeastInLeaf) % kChained;
-    return bytes <= kMostInLeaf ? bytes : kLeastInLeaf;
+    const std::size_t bytes = least + (payload - least) % (pageBytes - kLink);
+    return bytes <= most ? bytes : least;
 }
 
-std::size_t chainOf(std::size_t payload)
+std::size_t chainOf(std::size_t payload, std::size_t pageBytes)
 {
-    return (payload - inLeaf(payload) + kChained - 1) / kChained;
+    const std::size_t chained = pageBytes - kLink;
+    return (payload - inLeaf(payload, pageBytes) + chained - 1) / chained;
 }
 
 // The first cell whose id, `skipped` bytes into the cell, is at least `id`; the number of cells: none is.
@@ -82,30 +83,49 @@ std::size_t lowerCell(std::span<const std::byte> page, std::size_t header, std::
     return first;
 }
 
+double bytesInFile(std::size_t rowBytes, std::size_t pageBytes)
+{
+    const std::size_t payload = rowBytes + kBeforeData, cell = inLeaf(payload, pageBytes) + kAroundPayload;
+    const auto rowsInLeaf = static_cast<double>(std::max<std::size_t>(1, (pageBytes - kLeafHeader) / cell));
+    return static_cast<double>(pageBytes) * (static_cast<double>(chainOf(payload, pageBytes)) + 1 / rowsInLeaf);
+}
+
 } // namespace
+
+std::size_t blockPageBytes(std::size_t rowBytes)
+{
+    constexpr double kAboutAsFew = 1.03; // larger pages are fewer to look for
+    std::size_t best = 16384;
+    for (const std::size_t smaller : {8192, 4096})
+        if (bytesInFile(rowBytes, smaller) * kAboutAsFew < bytesInFile(rowBytes, best))
+            best = smaller;
+    return best;
+}
 
 // Consecutive pages: in the mapping, or copied.
 class RowPages::View
 {
 public:
-    View(const RowPages& pages, std::uint32_t first, std::size_t count, std::vector<std::byte>& copy) : m_file(pages.m_file), m_first(first)
+    View(const RowPages& pages, std::uint32_t first, std::size_t count, std::vector<std::byte>& copy)
+        : m_file(pages.m_file), m_offset(static_cast<sqlite3_int64>(pages.offsetOf(first))), m_first(first),
+          m_pageBytes(pages.m_table.pageBytes)
     {
         if (first == 0)
             return;
         const sqlite3_io_methods* methods = m_file->pMethods;
-        const int bytes = static_cast<int>(count * kPage);
-        if (methods->iVersion >= 3 && methods->xFetch(m_file, offset(), bytes, &m_mapped) == SQLITE_OK && m_mapped) {
-            m_bytes = {static_cast<const std::byte*>(m_mapped), count * kPage};
+        const std::size_t bytes = count * m_pageBytes;
+        if (methods->iVersion >= 3 && methods->xFetch(m_file, m_offset, static_cast<int>(bytes), &m_mapped) == SQLITE_OK && m_mapped) {
+            m_bytes = {static_cast<const std::byte*>(m_mapped), bytes};
             return;
         }
-        copy.resize(count * kPage);
+        copy.resize(bytes);
         if (pages.readPages(first, copy))
             m_bytes = copy;
     }
     ~View()
     {
         if (m_mapped)
-            m_file->pMethods->xUnfetch(m_file, offset(), m_mapped);
+            m_file->pMethods->xUnfetch(m_file, m_offset, m_mapped);
     }
     View(const View&) = delete;
     View& operator=(const View&) = delete;
@@ -114,15 +134,15 @@ public:
     // Empty: not among them, or none could be read.
     std::span<const std::byte> page(std::uint32_t number) const
     {
-        const std::size_t at = (std::size_t{number} - m_first) * kPage;
-        return number >= m_first && at < m_bytes.size() ? m_bytes.subspan(at, kPage) : std::span<const std::byte>();
+        const std::size_t at = (std::size_t{number} - m_first) * m_pageBytes;
+        return number >= m_first && at < m_bytes.size() ? m_bytes.subspan(at, m_pageBytes) : std::span<const std::byte>();
     }
 
 private:
-    sqlite3_int64 offset() const { return (sqlite3_int64{m_first} - 1) * static_cast<sqlite3_int64>(kPage); }
-
     sqlite3_file* m_file;
+    sqlite3_int64 m_offset;
     std::uint32_t m_first;
+    std::size_t m_pageBytes;
     void* m_mapped = nullptr;
     std::span<const std::byte> m_bytes;
 };
@@ -136,6 +156,25 @@ struct RowPages::Cell
 
     static std::optional<Cell> find(std::span<const std::byte> page, std::int64_t id, std::size_t bytes)
     {
+        const auto begin = beginOf(page, id);
+        return begin ? parse(page, *begin, bytes) : std::nullopt;
+    }
+
+    // Of any table's row: how much of the payload the leaf holds, and the page of the rest.
+    static std::pair<std::size_t, std::uint32_t> chainOf(std::span<const std::byte> page, std::int64_t id)
+    {
+        const auto begin = beginOf(page, id);
+        if (!begin)
+            return {};
+        std::size_t at = *begin;
+        const std::size_t payload = varint(page, at), local = inLeaf(payload, page.size());
+        varint(page, at);
+        return {local, payload > local ? pageNumber(page, at + local) : 0};
+    }
+
+private:
+    static std::optional<std::size_t> beginOf(std::span<const std::byte> page, std::int64_t id)
+    {
         if (big(page, 0, 1) != kLeaf)
             return std::nullopt;
         const auto idAt = [page](std::size_t at) {
@@ -144,17 +183,14 @@ struct RowPages::Cell
         };
         const std::size_t cell = lowerCell(page, kLeafHeader, id, idAt);
         const std::size_t begin = big(page, kLeafHeader + 2 * cell, 2);
-        if (cell >= big(page, 3, 2) || idAt(begin) != id)
-            return std::nullopt;
-        return parse(page, begin, bytes);
+        return cell < big(page, 3, 2) && idAt(begin) == id ? std::optional(begin) : std::nullopt;
     }
 
-private:
     static std::optional<Cell> parse(std::span<const std::byte> page, std::size_t at, std::size_t bytes)
     {
         const std::size_t payload = varint(page, at);
         varint(page, at);
-        const std::size_t begin = at, local = inLeaf(payload);
+        const std::size_t begin = at, local = inLeaf(payload, page.size());
         const std::size_t header = varint(page, at);
         std::array<std::uint64_t, 4> types{};
         for (std::uint64_t& type : types)
@@ -173,7 +209,7 @@ private:
     }
 };
 
-RowPages::RowPages(const Database& database, std::uint32_t root) : m_root(root)
+RowPages::RowPages(const Database& database, const Table& table) : m_table(table)
 {
     if (sqlite3_file_control(database.handle(), "main", SQLITE_FCNTL_FILE_POINTER, &m_file) != SQLITE_OK || !m_file || !m_file->pMethods)
         m_file = nullptr;
@@ -187,39 +223,41 @@ void RowPages::forget()
 
 bool RowPages::readPages(std::uint32_t first, std::span<std::byte> out) const
 {
-    const sqlite3_int64 offset = (sqlite3_int64{first} - 1) * static_cast<sqlite3_int64>(kPage);
+    const auto offset = static_cast<sqlite3_int64>(offsetOf(first));
     return m_file->pMethods->xRead(m_file, out.data(), static_cast<int>(out.size()), offset) == SQLITE_OK;
 }
 
 // Of an inner page, the child whose rows reach to `id`.
-std::optional<std::uint32_t> RowPages::childOf(std::uint32_t number, std::int64_t id)
+std::optional<RowPages::Child> RowPages::childOf(const Child& parent, std::int64_t id)
 {
-    const auto search = [id](std::span<const std::byte> page) -> std::optional<std::uint32_t> {
+    const auto search = [&parent, id](std::span<const std::byte> page) -> std::optional<Child> {
         if (big(page, 0, 1) != kInner)
             return std::nullopt;
-        const std::size_t cell = lowerCell(page, kInnerHeader, id, [page](std::size_t at) {
+        const auto idAt = [page](std::size_t at) {
             at += kLink;
             return static_cast<std::int64_t>(varint(page, at));
-        });
-        return pageNumber(page, cell < big(page, 3, 2) ? big(page, kInnerHeader + 2 * cell, 2) : 8);
+        };
+        const std::size_t cell = lowerCell(page, kInnerHeader, id, idAt);
+        const auto pointer = [page](std::size_t index) { return big(page, kInnerHeader + 2 * index, 2); };
+        return Child{pageNumber(page, cell < big(page, 3, 2) ? pointer(cell) : 8), cell > 0 ? idAt(pointer(cell - 1)) : parent.before};
     };
-    if (const auto known = m_inner.find(number); known != m_inner.end())
+    if (const auto known = m_inner.find(parent.page); known != m_inner.end())
         return search(known->second);
-    const View view(*this, number, 1, m_page);
-    if (!view.isMapped() && !view.page(number).empty() && m_inner.size() < kInnerPages)
-        m_inner.emplace(number, m_page);
-    return search(view.page(number));
+    const View view(*this, parent.page, 1, m_page);
+    if (!view.isMapped() && !view.page(parent.page).empty() && m_inner.size() < kInnerPages)
+        m_inner.emplace(parent.page, m_page);
+    return search(view.page(parent.page));
 }
 
 // All leaves lie equally deep: one way down tells.
 bool RowPages::findDepth()
 {
-    std::uint32_t page = m_root;
+    Child page{m_table.root};
     for (int depth = 0; depth < kDeepest; ++depth) {
         const auto child = childOf(page, 0);
         if (!child) {
-            m_inner.erase(page);
-            m_depth = big(View(*this, page, 1, m_page).page(page), 0, 1) == kLeaf ? depth : -1;
+            m_inner.erase(page.page);
+            m_depth = big(View(*this, page.page, 1, m_page).page(page.page), 0, 1) == kLeaf ? depth : -1;
             return m_depth >= 0;
         }
         page = *child;
@@ -227,58 +265,82 @@ bool RowPages::findDepth()
     return false;
 }
 
-std::optional<std::uint32_t> RowPages::leafOf(std::int64_t id)
+std::optional<RowPages::Child> RowPages::leafOf(std::int64_t id)
 {
     if (!m_file || (m_depth < 0 && !findDepth()))
         return std::nullopt;
-    std::optional<std::uint32_t> page = m_root;
+    std::optional<Child> page = Child{m_table.root};
     for (int level = 0; page && level < m_depth; ++level)
         page = childOf(*page, id);
-    return page;
+    return page && page->page > 0 ? page : std::nullopt;
 }
 
 std::optional<RowPages::Place> RowPages::likelyPlace(std::int64_t id, std::size_t bytes)
 {
     const auto leaf = leafOf(id);
-    if (!leaf || *leaf == 0)
+    if (!leaf)
         return std::nullopt;
-    const std::size_t chain = chainOf(bytes + kBeforeData);
-    return Place{*leaf > chain && chain < kRunPages ? *leaf - static_cast<std::uint32_t>(chain) : *leaf, *leaf};
+    Place place{offsetOf(leaf->page), m_table.pageBytes, offsetOf(leaf->page), 0};
+    const std::size_t chain = chainOf(bytes + kBeforeData, m_table.pageBytes);
+    if (chain == 0 || chain > kRunPages)
+        return place;
+    const auto ordinal = [this](std::int64_t row) { return row < 0 ? -1 : (row >> 8) * m_table.layers + (row & 0xFF); };
+    const std::int64_t inLeafBefore = ordinal(id) - ordinal(leaf->before) - 1;
+    const std::int64_t first = inLeafBefore == 0 ? std::int64_t{leaf->page} - static_cast<std::int64_t>(chain)
+                                                 : leaf->page + 1 + (inLeafBefore - 1) * static_cast<std::int64_t>(chain);
+    if (inLeafBefore < 0 || first <= 0 || first > UINT32_MAX)
+        return place;
+    place.chain = offsetOf(static_cast<std::uint32_t>(first));
+    place.chainBytes = chain * m_table.pageBytes;
+    return place;
 }
 
 std::optional<std::uint64_t> RowPages::read(std::int64_t id, std::span<std::byte> out)
 {
-    const auto place = likelyPlace(id, out.size());
-    if (!place)
+    const auto leaf = leafOf(id);
+    if (!leaf)
         return std::nullopt;
-    const View view(*this, place->first, place->leaf - place->first + 1, m_run);
-    const auto cell = Cell::find(view.page(place->leaf), id, out.size());
+    const View view(*this, leaf->page, 1, m_page);
+    const auto cell = Cell::find(view.page(leaf->page), id, out.size());
     if (!cell)
         return std::nullopt;
     std::memcpy(out.data(), cell->data.data(), cell->data.size());
-    if (!readChain(cell->next, out.subspan(cell->data.size()), view))
+    if (!readChain(cell->next, out.subspan(cell->data.size())))
         return std::nullopt;
     return cell->hash;
 }
 
-bool RowPages::readChain(std::uint32_t number, std::span<std::byte> out, const View& near)
+void RowPages::followChain(std::int64_t id, std::size_t begin, std::size_t end, const std::function<bool(std::uint64_t)>& visit)
 {
-    std::optional<View> other;
+    const auto leaf = leafOf(id);
+    if (!leaf)
+        return;
+    auto [passed, number] = Cell::chainOf(View(*this, leaf->page, 1, m_page).page(leaf->page), id);
+    while (number != 0 && passed < end) {
+        passed += m_table.pageBytes - kLink;
+        if (passed > begin && !visit(offsetOf(number)))
+            return;
+        number = pageNumber(View(*this, number, 1, m_chain).page(number), 0);
+    }
+}
+
+bool RowPages::readChain(std::uint32_t number, std::span<std::byte> out)
+{
+    const std::size_t chained = m_table.pageBytes - kLink;
+    std::optional<View> run;
     while (!out.empty()) {
-        auto page = near.page(number);
-        if (page.empty() && other)
-            page = other->page(number);
+        auto page = run ? run->page(number) : std::span<const std::byte>();
         if (page.empty()) {
-            other.emplace(*this, number, std::min(kRunPages, (out.size() + kChained - 1) / kChained), m_chain);
-            page = other->page(number);
+            run.emplace(*this, number, std::min(kRunPages, (out.size() + chained - 1) / chained), m_chain);
+            page = run->page(number);
         }
         if (page.empty()) { // fewer pages are left in the file
-            other.emplace(*this, number, 1, m_chain);
-            page = other->page(number);
+            run.emplace(*this, number, 1, m_chain);
+            page = run->page(number);
         }
         if (page.empty())
             return false;
-        const std::size_t part = std::min(out.size(), kChained);
+        const std::size_t part = std::min(out.size(), chained);
         std::memcpy(out.data(), page.data() + kLink, part);
         out = out.subspan(part);
         number = pageNumber(page, 0);

@@ -277,6 +277,8 @@ StageResult<void> SessionMemory::openMemory(const SessionMemoryOptions& options)
     if (!memory)
         return at(Stage::Storage, memory.error());
     m_memory.emplace(std::move(*memory));
+    if (options.staysOpen)   // behind what opening reads itself
+        m_blocks->warm(availableMemory() / 2);
     if (auto mended = mendLandmarks(); !mended)
         return mended;
     return readOpenEnd();

@@ -59,6 +59,7 @@ struct SessionMemoryOptions
     std::function<std::string()> howToReadAnew;   // likewise of "Read it again", called where that is said alone; empty: howToRead
     std::atomic<std::uint64_t>* progress = nullptr;   // EngineOptions::progress
     std::function<void(const MemoryShortage&)> notify;   // EngineOptions::notify
+    bool staysOpen = false;                   // for questions to come: what is stored is read into the system's cache meanwhile
 };
 
 class SessionMemory
