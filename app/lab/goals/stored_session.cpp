@@ -26,6 +26,7 @@ Result<Sample> firstToken(Contestant& who, const std::function<Result<Memory>()>
         fork = std::move(*asked);
         GenerateOptions one;
         one.maxTokens = 1;
+        one.goesOn = false;   // it is there once the question is read
         auto done = fork->generate(one, {});
         return done ? Result<void>() : done.error();
     });
