@@ -138,8 +138,8 @@ std::string formatted(unsigned value, const std::string& format)
 {
     const NumberForm form = format == "lowerRoman"    ? NumberForm::LowerRoman
                             : format == "upperRoman"  ? NumberForm::UpperRoman
-                            : format == "lowerLetter" ? NumberForm::LowerLetter
-                            : format == "upperLetter" ? NumberForm::UpperLetter
+                            : format == "lowerLetter" ? NumberForm::LowerRepeated
+                            : format == "upperLetter" ? NumberForm::UpperRepeated
                                                       : NumberForm::Decimal;
     return listNumber(value, form);
 }

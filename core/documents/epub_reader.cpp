@@ -70,9 +70,46 @@ bool isText(const EpubItem& item)
            ends(".xhtml") || ends(".html") || ends(".htm");
 }
 
-// Adds one part. An error means that the whole book is refused.
-Result<void> addPart(Package& package, const EpubItem& item, const ContentsPlaces& places, TextBuilder& builder, PictureList* pictures)
+// Style sheets of the parts. Read again for each part that names them, up to a limit.
+class StyleSheets
 {
+public:
+    explicit StyleSheets(Package& package) : m_package(package) {}
+
+    std::string read(const std::string& from, std::string_view address)
+    {
+        const auto part = resolvePart(from, address);
+        if (!part || m_bytes >= kSheetBytes || !m_package.has(part->path))
+            return {};
+        const auto [at, isNew] = m_sheets.try_emplace(part->path);
+        std::string& sheet = at->second;
+        if (isNew)
+            if (auto text = m_package.bytes(part->path, kLargestSheet))
+                sheet = std::move(*text);
+        m_bytes += sheet.size() + 1;
+        return sheet;
+    }
+
+private:
+    static constexpr std::uint64_t kLargestSheet = 1 << 20;
+    static constexpr std::uint64_t kSheetBytes = 64 << 20;   // of all parts together
+
+    Package& m_package;
+    std::unordered_map<std::string, std::string> m_sheets;
+    std::uint64_t m_bytes = 0;
+};
+
+struct Book
+{
+    Package& package;
+    const ContentsPlaces& places;
+    StyleSheets& sheets;
+};
+
+// Adds one part. An error means that the whole book is refused.
+Result<void> addPart(const Book& book, const EpubItem& item, TextBuilder& builder, PictureList* pictures)
+{
+    Package& package = book.package;
     if (!isText(item)) {
         builder.warn("The part " + oneLine(item.path, 200) + " is a picture or of an unknown type and was left out.");
         return {};
@@ -85,7 +122,8 @@ Result<void> addPart(Package& package, const EpubItem& item, const ContentsPlace
         return {};
     }
     HtmlText html(builder, true);
-    html.setAnchors(places.fragmentsOf(item.path));
+    html.setAnchors(book.places.fragmentsOf(item.path));
+    html.setStyleSheets([&](std::string_view address) { return book.sheets.read(item.path, address); });
     if (pictures)
         html.setPictures([&](std::string_view address) { pictures->add(item.path, address); });
     return html.add(*text, 0);
@@ -107,12 +145,13 @@ Result<CanonicalText> readEpub(std::span<const std::byte> bytes, const ImportCon
     for (const std::string& warning : book->warnings)
         builder.warn(warning);
     const ContentsPlaces places(*book);
+    StyleSheets sheets(*package);
     PictureList pictures(builder, book->contents.size() + book->spine.size());
     for (std::size_t p = 0; p < book->spine.size() && !builder.full(); ++p) {
         context.report(static_cast<std::uint32_t>(p), static_cast<std::uint32_t>(book->spine.size()));
         builder.beginUnit(book->spine[p].path);
         builder.anchor(places.partAnchor(p));
-        if (auto done = addPart(*package, book->spine[p], places, builder, context.pictures ? &pictures : nullptr); !done)
+        if (auto done = addPart({*package, places, sheets}, book->spine[p], builder, context.pictures ? &pictures : nullptr); !done)
             return done.error();
     }
     builder.endParagraph();

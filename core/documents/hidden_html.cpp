@@ -52,6 +52,15 @@ std::string styleValue(std::string_view style, std::string_view property)
     return value;
 }
 
+// The drawn signs of a formula that stands beside them for those who listen.
+bool isSecondFormula(const HtmlToken& token)
+{
+    if (token.attributes.find("aria-hidden") == token.attributes.npos || htmlAttribute(token.attributes, "aria-hidden") != "true")
+        return false;
+    const std::string classes = htmlAttribute(token.attributes, "class").value_or("");
+    return classes == "katex-html" || (token.name == "span" && classes == "math");
+}
+
 } // namespace
 
 HtmlHiding hidingOf(const HtmlToken& token)
@@ -60,6 +69,8 @@ HtmlHiding hidingOf(const HtmlToken& token)
         return HtmlHiding::Display;
     if (token.attributes.empty() || token.name == "html" || token.name == "body")
         return HtmlHiding::None;
+    if (isSecondFormula(token))
+        return HtmlHiding::Display;
     const std::string style = htmlAttribute(token.attributes, "style").value_or("");
     const std::string display = styleValue(style, "display"), visibility = styleValue(style, "visibility");
     if (display == "none")
@@ -68,6 +79,11 @@ HtmlHiding hidingOf(const HtmlToken& token)
         if (const auto hidden = htmlAttribute(token.attributes, "hidden"); hidden && asciiLower(*hidden) != "until-found")
             return HtmlHiding::Display;
     return visibility == "hidden" || visibility == "collapse" ? HtmlHiding::Visibility : HtmlHiding::None;
+}
+
+bool setsDisplay(const HtmlToken& token)
+{
+    return !token.attributes.empty() && !styleValue(htmlAttribute(token.attributes, "style").value_or(""), "display").empty();
 }
 
 bool HiddenHtml::begin(const HtmlToken& token, HtmlHiding hiding, bool closesItself)

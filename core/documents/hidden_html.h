@@ -1,5 +1,5 @@
 // What a page hides by attributes of its elements (`hidden`, an inline `display: none` or `visibility: hidden`), how a word is pronounced
-// (ruby), and where that ends, as browsers close elements: also without an end tag. Style sheets are not read. In doubt text is shown.
+// (ruby), and where that ends, as browsers close elements: also without an end tag. Style sheets: html_styles.h. In doubt text is shown.
 #pragma once
 
 #include "core/documents/html_tokenizer.h"
@@ -20,6 +20,9 @@ enum class HtmlHiding
 
 // By this start tag's own attributes. Never html and body: pages that hide those show them later.
 HtmlHiding hidingOf(const HtmlToken& token);
+
+// Its style attribute says how it is shown, whatever style sheets say.
+bool setsDisplay(const HtmlToken& token);
 
 class HiddenHtml
 {

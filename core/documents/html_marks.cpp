@@ -106,7 +106,7 @@ void HtmlText::countItems(std::size_t from)
             else
                 ++tooDeep;
         } else if (token.kind == HtmlToken::Kind::StartTag && token.name == "li" && !open.empty() && tooDeep == 0) {
-            open.back().items += hidingOf(token) == HtmlHiding::Display ? 0 : 1;
+            open.back().items += m_styles.hidingOf(token) == HtmlHiding::Display ? 0 : 1;
         } else if (token.kind == HtmlToken::Kind::EndTag && isList && tooDeep > 0) {
             --tooDeep;
         } else if (token.kind == HtmlToken::Kind::EndTag && isList) {

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
 namespace cairn
@@ -15,27 +14,7 @@ namespace
 {
 
 constexpr std::size_t kProgressBytes = 1 << 20;
-constexpr std::uint64_t kLongCell = 400;          // bytes; the table of a page layout rather than of data
-constexpr unsigned kWidestCell = 1000;            // columns, as browsers limit it
-constexpr unsigned kHighestCell = 65'534;         // rows
-constexpr std::size_t kColumns = 100;             // whose cells may reach into rows below
-constexpr int kFarthestNumber = 1'000'000'000;    // of list items
-
-NumberForm formOf(std::string_view type)
-{
-    return type == "a"   ? NumberForm::LowerLetter
-           : type == "A" ? NumberForm::UpperLetter
-           : type == "i" ? NumberForm::LowerRoman
-           : type == "I" ? NumberForm::UpperRoman
-                         : NumberForm::Decimal;
-}
-
-template <typename Number>
-void readNumber(const HtmlToken& token, std::string_view name, Number& number)
-{
-    if (const auto text = htmlAttribute(token.attributes, name))
-        std::from_chars(text->data(), text->data() + text->size(), number);
-}
+constexpr std::size_t kLongestSign = 16;          // bytes
 
 }  // namespace
 
@@ -75,6 +54,7 @@ Result<void> HtmlText::add(std::string_view source, std::uint64_t base)
     m_base = base;
     m_source = source;
     m_itemCounts.reset();
+    m_scriptsHeeded = false;
     HtmlTokenizer tokenizer(source, m_xhtml);
     std::size_t reported = 0;
     for (HtmlToken token = tokenizer.next(); token.kind != HtmlToken::Kind::End && !m_builder.full(); token = tokenizer.next()) {
@@ -94,6 +74,8 @@ Result<void> HtmlText::add(std::string_view source, std::uint64_t base)
         case HtmlToken::Kind::RawText:
             if (token.name == "title" && m_title.empty())
                 m_title = oneLine(decodeHtmlText(text));
+            if (token.name == "style")
+                styleSheet(text, m_media);
             break;
         case HtmlToken::Kind::Doctype:
             if (token.attributes.find('[') != std::string_view::npos)
@@ -122,45 +104,6 @@ bool HtmlText::isLeftOut(const HtmlToken& token)
     return true;
 }
 
-bool HtmlText::isOpen(Role role) const
-{
-    return std::any_of(m_open.begin(), m_open.end(), [role](const Element& e) { return e.role == role; });
-}
-
-std::size_t HtmlText::count(Role role) const
-{
-    return static_cast<std::size_t>(std::count_if(m_open.begin(), m_open.end(), [role](const Element& e) { return e.role == role; }));
-}
-
-// A new paragraph of the kind that the innermost container asks for.
-void HtmlText::beginInnermost()
-{
-    m_raised.clear();
-    m_noteElement.clear();
-    const auto depth = static_cast<unsigned>(count(Role::List) + count(Role::NumberedList) + count(Role::TermList));
-    for (auto at = m_open.rbegin(); at != m_open.rend(); ++at)
-        switch (at->role) {
-        case Role::Heading: return m_builder.beginParagraph(ParagraphKind::Heading, at->level);
-        case Role::Code: return m_builder.beginParagraph(ParagraphKind::Code);
-        case Role::Item: return m_builder.beginParagraph(ParagraphKind::ListItem, depth);
-        case Role::Quote: return m_builder.beginParagraph(ParagraphKind::Quote);
-        case Role::Caption: return m_builder.beginParagraph(ParagraphKind::Caption);
-        case Role::Row: return m_builder.beginParagraph(ParagraphKind::TableRow);
-        case Role::Cell: return m_builder.beginParagraph(ParagraphKind::TableRow), m_builder.cell();
-        default: break;
-        }
-    m_builder.beginParagraph(ParagraphKind::Text);
-}
-
-// The edge of a block. Inside the cell of a table it parts lines of the row, unless the cell is long.
-void HtmlText::breakParagraph()
-{
-    const bool inCell = !m_open.empty() && m_open.back().role == Role::Cell && m_builder.kind() == ParagraphKind::TableRow;
-    if (inCell && m_builder.paragraphBytes() < kLongCell)
-        return m_builder.space();
-    beginInnermost();
-}
-
 void HtmlText::startTag(const HtmlToken& token)
 {
     if (m_skippedDepth > 0) {
@@ -174,7 +117,7 @@ void HtmlText::startTag(const HtmlToken& token)
             anchor(token);
         return;
     }
-    if (const HtmlHiding hiding = hidingOf(token); hiding != HtmlHiding::None)
+    if (const HtmlHiding hiding = linksToItself(token) ? HtmlHiding::Display : m_styles.hidingOf(token); hiding != HtmlHiding::None)
         return hide(token, element, hiding, closesItself);
     if (m_formula.isOpen() && element.role != Role::None && element.role != Role::Skipped)
         endFormula();
@@ -211,6 +154,10 @@ void HtmlText::inlineTag(const HtmlToken& token)
         marker();
         return m_builder.inserted("\u201C");
     }
+    if (token.name == "style")
+        m_media = htmlAttribute(token.attributes, "media").value_or("");
+    if (token.name == "link" && m_readSheet)
+        return linkedSheet(token);
     const auto named = token.name == "meta" && m_author.empty() ? htmlAttribute(token.attributes, "name") : std::nullopt;
     if (named && asciiLower(*named) == "author")
         m_author = oneLine(htmlAttribute(token.attributes, "content").value_or(""));
@@ -234,122 +181,6 @@ void HtmlText::skip(const HtmlToken& token, bool closesItself)
         return;
     m_skipped = token.name;
     m_skippedDepth = 1;
-}
-
-void HtmlText::openContainer(const HtmlToken& token, Element element)
-{
-    if (element.role == Role::Table && (m_flatTables > 0 || count(Role::Table) >= kTables)) {
-        ++m_flatTables;
-        return m_builder.space();
-    }
-    if (m_flatTables > 0 && (element.role == Role::Row || element.role == Role::Cell))
-        return m_builder.space();
-    if (element.role == Role::Item)
-        closeTo(Role::Item, Role::List);
-    if (element.role == Role::Cell || element.role == Role::Row)
-        closeTo(Role::Cell, Role::Table);
-    if (element.role == Role::Row)
-        closeTo(Role::Row, Role::Table);
-    if (element.role == Role::Heading && isOpen(Role::Heading))
-        closeTo(Role::Heading, Role::Table);
-    if (m_open.size() >= kDepth) {
-        ++m_tooDeep;
-        return breakParagraph();
-    }
-    if (element.role == Role::NumberedList) {
-        element.step = htmlAttribute(token.attributes, "reversed") ? -1 : 1;
-        element.number = element.step > 0 ? 1 : itemsOf(token);
-        readNumber(token, "start", element.number);
-        element.form = formOf(htmlAttribute(token.attributes, "type").value_or(""));
-    }
-    m_open.push_back(element);
-    if (element.role == Role::Item)
-        return beginItem(token);
-    if (element.role == Role::Cell)
-        return beginCell(token);
-    if (element.role == Role::Row)
-        beginRow();
-    beginInnermost();
-}
-
-void HtmlText::beginItem(const HtmlToken& token)
-{
-    m_marker.clear();
-    for (auto at = m_open.rbegin(); at != m_open.rend(); ++at) {
-        if (at->role == Role::NumberedList) {
-            readNumber(token, "value", at->number);
-            m_marker = at->number < 1 ? std::to_string(at->number) : listNumber(static_cast<unsigned>(at->number), at->form);
-            m_marker += ". ";
-            at->number = std::clamp(at->number, -kFarthestNumber, kFarthestNumber) + at->step;
-            break;
-        }
-        if (at->role == Role::List || at->role == Role::Table) {
-            m_marker = "- ";
-            break;
-        }
-        if (at->role == Role::TermList)
-            break;
-    }
-    if (m_marker.empty() && token.name == "li")
-        m_marker = "- ";
-    beginInnermost();
-}
-
-HtmlText::Element* HtmlText::openTable()
-{
-    const auto table = std::find_if(m_open.rbegin(), m_open.rend(), [](const Element& e) { return e.role == Role::Table; });
-    return table == m_open.rend() ? nullptr : &*table;
-}
-
-// A column into which a cell above reaches is an empty cell.
-void HtmlText::beginCell(const HtmlToken& token)
-{
-    if (m_builder.kind() != ParagraphKind::TableRow)
-        m_builder.beginParagraph(ParagraphKind::TableRow);
-    if (Element* table = openTable()) {
-        std::vector<unsigned>& covered = table->covered;
-        for (; table->column < covered.size() && covered[table->column] > 0; ++table->column) {
-            --covered[table->column];
-            m_builder.cell();
-        }
-        unsigned rows = 1, columns = 1;
-        readNumber(token, "rowspan", rows);
-        readNumber(token, "colspan", columns);
-        const std::size_t end = std::min(table->column + std::clamp(columns, 1u, kWidestCell), kColumns);
-        if (rows > 1 && end > covered.size())
-            covered.resize(end);
-        for (std::size_t i = table->column; rows > 1 && i < end; ++i)
-            covered[i] = std::min(rows, kHighestCell) - 1;
-        table->column = end;
-    }
-    m_builder.cell();
-}
-
-// What cells above reach into behind the last cell of the row before counts as passed.
-void HtmlText::beginRow()
-{
-    Element* table = openTable();
-    if (!table)
-        return;
-    for (std::size_t i = std::exchange(table->column, 0); i < table->covered.size(); ++i)
-        table->covered[i] -= table->covered[i] > 0 ? 1 : 0;
-}
-
-// Closes the innermost container of a role and all inside it. False: none is open within `barrier`.
-bool HtmlText::closeTo(Role role, Role barrier)
-{
-    const auto isBarrier = [barrier](Role r) {
-        return r == barrier || (barrier == Role::List && (r == Role::NumberedList || r == Role::TermList || r == Role::Table));
-    };
-    for (std::size_t i = m_open.size(); i-- > 0;) {
-        if (m_open[i].role == role) {
-            m_open.resize(i);
-            return true;
-        }
-        if (isBarrier(m_open[i].role))
-            return false;
-    }
-    return false;
 }
 
 void HtmlText::endTag(const HtmlToken& token)
@@ -386,23 +217,33 @@ void HtmlText::endTag(const HtmlToken& token)
     }
 }
 
-void HtmlText::closeContainer(Role role)
+void HtmlText::linkedSheet(const HtmlToken& token)
 {
-    if (m_flatTables > 0 && (role == Role::Table || role == Role::Row || role == Role::Cell)) {
-        m_flatTables -= role == Role::Table ? 1 : 0;
-        return m_builder.space();
-    }
-    if (m_tooDeep > 0) {
-        --m_tooDeep;
-        return breakParagraph();
-    }
-    const bool inTable = role == Role::Row || role == Role::Cell || role == Role::Caption;
-    const bool ownTable = inTable || role == Role::Heading || role == Role::Code;
-    const bool closed = closeTo(role, role == Role::Item ? Role::List : ownTable ? Role::Table : Role::None);
-    m_marker.clear();
-    if (closed && role == Role::Cell)
-        return;   // the row goes on
-    beginInnermost();
+    const std::string kind = asciiLower(htmlAttribute(token.attributes, "rel").value_or(""));
+    const auto address = htmlAttribute(token.attributes, "href");
+    if (address && kind.find("stylesheet") != kind.npos && kind.find("alternate") == kind.npos)
+        styleSheet(m_readSheet(*address), htmlAttribute(token.attributes, "media").value_or(""));
+}
+
+void HtmlText::styleSheet(std::string_view sheet, std::string_view media)
+{
+    m_styles.add(sheet, media);
+    if (m_styles.hides() && !std::exchange(m_scriptsHeeded, true))
+        m_styles.heedScripts(m_source, m_xhtml);
+}
+
+// The sign beside a heading or a term by which others may link to it.
+bool HtmlText::linksToItself(const HtmlToken& token) const
+{
+    if (token.name != "a" || m_open.empty() || (m_open.back().role != Role::Heading && m_open.back().role != Role::Item))
+        return false;
+    constexpr auto kSigns =
+        std::to_array<std::string_view>({"#", "\u00B6", "\u00A7", "\U0001F517", "&para;", "&#182;", "&#xb6;", "&sect;"});
+    const std::string_view behind = m_source.substr(token.end, kLongestSign);
+    const std::size_t begin = behind.find_first_not_of(" \n"), end = behind.find('<');
+    const bool isSign = begin < end && std::find(kSigns.begin(), kSigns.end(), behind.substr(begin, end - begin)) != kSigns.end();
+    return isSign && m_source.substr(token.end + std::min(end, behind.size())).starts_with("</a") &&
+           htmlAttribute(token.attributes, "href").value_or("").starts_with('#');
 }
 
 void HtmlText::lineBreak()

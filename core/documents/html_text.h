@@ -1,10 +1,11 @@
 // HTML or XHTML into a TextBuilder: headings, paragraphs, lists, tables as rows `a | b`, quotes, preformatted text; links and
-// emphasis as their text, pictures as their alternative text; scripts, styles and what their own attributes hide left out. One pass
+// emphasis as their text, pictures as their alternative text; scripts, styles and what attributes or styles hide left out. One pass
 // over tokens with a stack of at most kDepth containers: what is nested deeper is read as if it weren't. Opens nothing.
 #pragma once
 
 #include "core/documents/formula_text.h"
 #include "core/documents/hidden_html.h"
+#include "core/documents/html_styles.h"
 #include "core/documents/html_tokenizer.h"
 #include "core/documents/import_context.h"
 #include "core/documents/list_numbers.h"
@@ -36,6 +37,8 @@ public:
     void setAnchors(const std::unordered_map<std::string, std::size_t>* anchors) { m_anchors = anchors; }
     // Called with the address of each picture, before its alternative text is added.
     void setPictures(std::function<void(std::string_view address)> visit) { m_onPicture = std::move(visit); }
+    // Reads the style sheet at an address that the page names; empty: none.
+    void setStyleSheets(std::function<std::string(std::string_view address)> read) { m_readSheet = std::move(read); }
     // Stretches of the next source that are left out, each with all of its elements; ascending. Borrowed.
     void setLeftOut(std::span<const ByteRange> ranges) { m_leftOut = ranges; }
     void setProgress(const ImportContext* context) { m_context = context; }
@@ -83,6 +86,9 @@ private:
     void startTag(const HtmlToken& token);
     void formulaTag(const HtmlToken& token);
     void endFormula();
+    void linkedSheet(const HtmlToken& token);
+    void styleSheet(std::string_view sheet, std::string_view media);
+    bool linksToItself(const HtmlToken& token) const;
     void hide(const HtmlToken& token, const Element& element, HtmlHiding hiding, bool closesItself);
     void skip(const HtmlToken& token, bool closesItself);
     void endTag(const HtmlToken& token);
@@ -134,6 +140,10 @@ private:
     std::string m_skipped;             // element whose contents are left out
     std::size_t m_skippedDepth = 0;
     HiddenHtml m_hidden;
+    HtmlStyles m_styles;
+    std::function<std::string(std::string_view)> m_readSheet;
+    std::string m_media;               // of the style element whose text comes next
+    bool m_scriptsHeeded = false;
     FormulaText m_formula;
     std::string m_title, m_author;
 };

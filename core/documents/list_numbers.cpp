@@ -24,6 +24,14 @@ std::string romanNumber(unsigned value)
 
 std::string letters(unsigned value)
 {
+    std::string result;
+    for (; value > 0; value = (value - 1) / 26)
+        result.insert(result.begin(), static_cast<char>('a' + (value - 1) % 26));
+    return result;
+}
+
+std::string repeatedLetter(unsigned value)
+{
     return std::string(value == 0 ? 0 : std::min((value - 1) / 26 + 1, 8u), static_cast<char>('a' + (value + 25) % 26));
 }
 
@@ -35,6 +43,8 @@ std::string listNumber(unsigned value, NumberForm form)
     case NumberForm::Decimal: break;
     case NumberForm::LowerLetter: return letters(value);
     case NumberForm::UpperLetter: return asciiUpper(letters(value));
+    case NumberForm::LowerRepeated: return repeatedLetter(value);
+    case NumberForm::UpperRepeated: return asciiUpper(repeatedLetter(value));
     case NumberForm::LowerRoman: return romanNumber(value);
     case NumberForm::UpperRoman: return asciiUpper(romanNumber(value));
     }

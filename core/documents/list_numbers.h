@@ -10,8 +10,10 @@ namespace cairn
 enum class NumberForm : std::uint8_t
 {
     Decimal,
-    LowerLetter,   // a..z, aa..zz
+    LowerLetter,   // a..z, aa, ab
     UpperLetter,
+    LowerRepeated, // a..z, aa, bb: as word processors count on
+    UpperRepeated,
     LowerRoman,
     UpperRoman
 };

@@ -3,6 +3,8 @@
 #include "core/types/ascii.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <utility>
 
 namespace cairn
@@ -40,6 +42,61 @@ std::size_t labelSize(std::string_view text)
     return end != text.npos && end > 2 && text.substr(end).starts_with("]:") ? end - 2 : 0;
 }
 
+// "a." or "(iv)" before a space, as of an item in a list that md4c takes for words. Empty: none.
+std::string_view itemLabel(std::string_view line)
+{
+    constexpr std::size_t kLongest = 5;   // letters
+    const std::size_t first = line.starts_with('(') ? 1 : 0;
+    std::size_t end = first;
+    while (end < std::min(line.size(), first + kLongest) && (isAsciiLetter(line[end]) || (first > 0 && isAsciiDigit(line[end]))))
+        ++end;
+    const bool closes = end > first && end + 2 < line.size() && (line[end] == ')' || (first == 0 && line[end] == '.'));
+    return closes && line[end + 1] == ' ' && line.find('|') == line.npos ? line.substr(0, end + 1) : std::string_view();
+}
+
+// Of small Roman numerals; 0: none.
+unsigned romanValue(std::string_view numeral)
+{
+    constexpr std::string_view kDigits = "ivxlc";
+    constexpr std::array<unsigned, 5> kValues = {1, 5, 10, 50, 100};
+    unsigned value = 0, before = 0;
+    for (std::size_t i = numeral.size(); i-- > 0;) {
+        const std::size_t digit = kDigits.find(numeral[i]);
+        if (digit == kDigits.npos)
+            return 0;
+        value = kValues[digit] < before ? value - kValues[digit] : value + kValues[digit];
+        before = kValues[digit];
+    }
+    return value;
+}
+
+std::string_view numeralOf(std::string_view label)
+{
+    const std::size_t begin = label.starts_with('(') ? 1 : 0;
+    return label.substr(begin, label.size() - begin - 1);
+}
+
+bool isFirstLabel(std::string_view label)
+{
+    const std::string numeral = label.empty() ? std::string() : asciiLower(numeralOf(label));
+    return numeral == "a" || numeral == "i" || numeral == "1";
+}
+
+bool countsOn(std::string_view before, std::string_view label)
+{
+    if (before.empty() || label.empty() || before.back() != label.back())
+        return false;
+    const std::string_view a = numeralOf(before), b = numeralOf(label);
+    const std::string lowerA = asciiLower(a), lowerB = asciiLower(b);
+    if (isAsciiCapital(a.front()) != isAsciiCapital(b.front()) || before.starts_with('(') != label.starts_with('('))
+        return false;
+    if (isAsciiDigit(a.front()))
+        return isAsciiDigit(b.front()) && std::atoi(lowerB.c_str()) == std::atoi(lowerA.c_str()) + 1;
+    if (a.size() == 1 && b.size() == 1 && lowerB[0] == lowerA[0] + 1)
+        return true;
+    return romanValue(lowerA) > 0 && romanValue(lowerB) == romanValue(lowerA) + 1;
+}
+
 }  // namespace
 
 MarkdownNotes::MarkdownNotes(std::string_view source) : m_source(source)
@@ -72,6 +129,8 @@ std::size_t MarkdownNotes::line(std::size_t begin, std::size_t end)
         indent = indentOf(m_source.substr(begin, end - begin));
     }
     const std::size_t first = begin + spacesOf(m_source.substr(begin, end - begin));
+    if (m_fence == 0)
+        labelled(begin, first, end);
     if (m_fence == 0 && isAsciiLetter(m_source[first])) {   // most lines
         m_isPlain = m_lines == 1 ? indent == 0 : m_isPlain;
         m_isTable = m_isTable && m_lines > 1;
@@ -125,6 +184,26 @@ bool MarkdownNotes::isTerm(bool afterBlank) const
 {
     const bool oneLine = afterBlank ? m_linesBefore == 1 : m_lines == 2;
     return m_hanging == Hanging::Meaning || (m_isPlain && m_hanging == Hanging::None && oneLine);
+}
+
+// A line whose label follows that of a line before it in the paragraph starts on a line of its own.
+void MarkdownNotes::labelled(std::size_t begin, std::size_t first, std::size_t end)
+{
+    if (m_lines == 1)
+        m_label = {};
+    const std::string_view label = itemLabel(m_source.substr(first, end - first));
+    if (label.empty())
+        return;
+    const std::size_t words = m_source.find_last_not_of(" \t\r\n", begin - (begin > 0 ? 1 : 0));
+    const bool introduced = m_lines > 1 && words != m_source.npos && m_source[words] == ':';
+    const bool follows = m_lines > 1 && (countsOn(m_label, label) || (introduced && isFirstLabel(label)));
+    if (m_lines == 1 ? indentOf(m_source.substr(begin, end - begin)) == 0 : follows)
+        m_label = label;
+    if (!follows || words < m_done || m_source[words] == '\\' || m_source.substr(words + 1).starts_with("  "))
+        return;
+    keepTo(words + 1);
+    add("\\\n");
+    leaveOutTo(first);
 }
 
 // "[^a]:" becomes "\[a\]".

@@ -14,6 +14,11 @@ namespace
 constexpr std::size_t kMaxTitleLines = 4;
 constexpr qsizetype kMaxNumberedHeading = 90;
 constexpr std::uint8_t kDeepestLevel = 6;
+constexpr double kLargerType = 1.12;     // of the usual size: of headings that others are told by
+constexpr double kSameSize = 0.05;
+constexpr double kSameLeft = 3;          // points
+constexpr std::size_t kLeastAlike = 2;   // headings of one look
+constexpr std::size_t kMostKnown = 1000;
 
 using PageLines = std::vector<std::vector<PdfLine>>;
 
@@ -139,6 +144,32 @@ bool standsApart(const std::vector<PdfLine>& lines, std::size_t i)
     return lines[i].box.top() - before->box.bottom() > 0.7 * lines[i].box.height();
 }
 
+// Words with a capital that are no sentence, nor names with marks behind them.
+bool mayBeHeading(QStringView text)
+{
+    constexpr qsizetype kShortest = 4;
+    for (qsizetype i = 1; i < text.size(); ++i)
+        if ((text[i].isDigit() && (text[i - 1].isLower() || text[i - 1] == u')')) || (text[i] == u',' && text[i - 1].isDigit()))
+            return false;
+    const bool ends = QStringView(u".,;:!?\u2026").contains(text.back());
+    return text.size() >= kShortest && text.size() <= kMaxNumberedHeading && text.front().isUpper() && !ends &&
+           std::count_if(text.begin(), text.end(), [](QChar c) { return c.isLetter(); }) >= kShortest;
+}
+
+double usualSize(const PdfSource& source, const PageLines& lines)
+{
+    constexpr qsizetype kSizedLine = 30; // characters
+    std::vector<double> sizes;
+    for (std::size_t page = 0; page < lines.size(); ++page)
+        for (const PdfLine& line : lines[page])
+            if (line.placed && !line.dropped && line.end - line.begin >= kSizedLine)
+                sizes.push_back(typeSize(source.pages[page], line));
+    if (sizes.empty())
+        return std::numeric_limits<double>::infinity();
+    std::nth_element(sizes.begin(), sizes.begin() + std::ptrdiff_t(sizes.size() / 2), sizes.end());
+    return sizes[sizes.size() / 2];
+}
+
 std::vector<HeadingLines> numberedHeadings(const PdfSource& source, const PageLines& lines)
 {
     std::vector<HeadingLines> headings;
@@ -146,12 +177,81 @@ std::vector<HeadingLines> numberedHeadings(const PdfSource& source, const PageLi
         for (std::size_t i = 0; i < lines[page].size(); ++i) {
             const PdfLine& line = lines[page][i];
             const QStringView text = lineText(source.pages[page], line);
-            const auto level = line.dropped ? std::nullopt : numberedLevel(text);
+            const bool isRow = text.back().isDigit() && line.box.width() > 0.8 * typeSize(source.pages[page], line) * double(text.size());
+            const auto level = line.dropped || isRow ? std::nullopt : numberedLevel(text); // a row: of a table of contents
             if (level && standsApart(lines[page], i))
                 headings.push_back({page, i, 1, *level, text.toString().simplified()});
         }
     }
     return headings;
+}
+
+// It leaves room, nothing stands beside it, and the next line is of other type or apart.
+bool endsApart(const PdfPage& page, const std::vector<PdfLine>& lines, std::size_t i)
+{
+    double right = 0;
+    for (const PdfLine& line : lines)
+        right = line.dropped ? right : std::max(right, line.box.right());
+    if (lines[i].box.right() > right - 3 * lines[i].box.height())
+        return false;
+    std::size_t next = i + 1;
+    while (next < lines.size() && lines[next].dropped)
+        ++next;
+    if (next == lines.size())
+        return true;
+    if (!lines[next].placed)
+        return false;
+    const QRectF &own = lines[i].box, &below = lines[next].box;
+    const double size = typeSize(page, lines[i]);
+    const bool isAlike = std::fabs(typeSize(page, lines[next]) - size) < 2 * kSameSize * size;
+    return below.top() > own.bottom() && (!isAlike || below.top() - own.bottom() > 0.7 * own.height());
+}
+
+// Lines that stand and look like headings which bookmarks name: many programs give bookmarks to numbered headings alone.
+void addAlike(const PdfSource& source, const PageLines& lines, std::vector<HeadingLines>& headings)
+{
+    struct Look
+    {
+        double size;
+        double left;
+        std::uint8_t level;
+    };
+    const double usual = usualSize(source, lines);
+    const HeadingLines first = headings.front();
+    std::vector<Look> known;
+    std::vector<std::vector<bool>> taken;
+    for (const std::vector<PdfLine>& page : lines)
+        taken.emplace_back(page.size(), false);
+    for (const HeadingLines& heading : headings)
+        for (std::size_t i = heading.firstLine; i < heading.firstLine + heading.lineCount; ++i) {
+            const PdfLine& line = lines[heading.page][i];
+            taken[heading.page][i] = true;
+            const double size = typeSize(source.pages[heading.page], line);
+            if (i == heading.firstLine && size > kLargerType * usual && known.size() < kMostKnown)
+                known.push_back({size, line.box.left(), heading.level});
+        }
+    for (std::size_t page = 0; page < lines.size() && known.size() >= kLeastAlike; ++page)
+        for (std::size_t i = 0; i < lines[page].size(); ++i) {
+            const PdfLine& line = lines[page][i];
+            const double size = typeSize(source.pages[page], line);
+            const bool isTitle = page == 0 && (first.page > 0 || i < first.firstLine);
+            if (line.dropped || taken[page][i] || size <= kLargerType * usual || isTitle)
+                continue;
+            if (!mayBeHeading(lineText(source.pages[page], line)) || !standsApart(lines[page], i) ||
+                !endsApart(source.pages[page], lines[page], i))
+                continue;
+            std::size_t alike = 0;
+            const Look* nearest = nullptr;
+            for (const Look& look : known) {
+                if (std::fabs(size - look.size) > kSameSize * look.size || std::fabs(line.box.left() - look.left) > kSameLeft)
+                    continue;
+                ++alike;
+                if (!nearest || std::fabs(size - look.size) < std::fabs(size - nearest->size))
+                    nearest = &look;
+            }
+            if (alike >= kLeastAlike)
+                headings.push_back({page, i, 1, nearest->level, lineText(source.pages[page], line).toString().simplified()});
+        }
 }
 
 bool before(const HeadingLines& a, const HeadingLines& b)
@@ -168,6 +268,8 @@ std::vector<HeadingLines> findHeadings(const PdfSource& source, PageLines& lines
     std::vector<HeadingLines> headings;
     for (const PdfBookmark& bookmark : source.bookmarks)
         headings.push_back(locate(bookmark, source, lines));
+    std::stable_sort(headings.begin(), headings.end(), before);
+    addAlike(source, lines, headings);
     std::stable_sort(headings.begin(), headings.end(), before);
     for (std::size_t i = 1; i < headings.size(); ++i) { // two bookmarks for one line: the second is an entry only
         const HeadingLines& last = headings[i - 1];

@@ -1,6 +1,7 @@
 #include "core/documents/pdf_joins.h"
 
 #include "core/documents/pdf_hyphens.h"
+#include "core/documents/pdf_notes.h"
 
 #include <QRegularExpression>
 
@@ -22,7 +23,10 @@ constexpr double kShortLine = 0.12;       // of the column's width left empty
 constexpr double kNarrowColumn = 0.2;     // of the page's width: a column of a table, its lines are rows
 constexpr std::ptrdiff_t kContentsLines = 3; // with leaders: a page of a table of contents
 constexpr double kCellGap = 1.5;          // of the line's height: between cells, hardly between words
+constexpr double kWideCharacter = 0.8;    // of its size: hardly any line has wider ones
 constexpr double kTitle = 1.5;            // of the usual height
+constexpr qsizetype kSentence = 4;        // spaces: more than stands behind a formula
+constexpr double kBlockAdvance = 2.6;     // of the usual line distance: within a formula, or over an empty line in code
 constexpr double kSizeChange = 1.35;      // heights of glyph boxes differ by up to 1.3 within one size
 
 bool isTerminal(QStringView line)
@@ -159,10 +163,11 @@ double reachOf(std::vector<double> reaches, double width)
 
 } // namespace
 
-PageJoins::PageJoins(const PdfPage& page, const std::vector<PdfLine>& lines) : m_page(page), m_lines(lines)
+PageJoins::PageJoins(const PdfPage& page, const std::vector<PdfLine>& lines) : m_page(page), m_lines(lines), m_kinds(lineKinds(page, lines))
 {
     for (std::size_t i = 0; i < lines.size(); ++i)
         m_columns.push_back(columnOf(i));
+    m_notesBegin = notesBegin(page, lines);
     m_advance = usualAdvance();
     m_height = usualHeight();
     std::vector<double> lengths;
@@ -238,11 +243,39 @@ PageJoins::Column PageJoins::columnOf(std::size_t line) const
 
 LineJoin PageJoins::between(std::size_t a, std::size_t b, bool aStarts, bool inList) const
 {
-    if (startsInsideLine(lineText(m_page, m_lines[b])))
+    if (startsInsideLine(lineText(m_page, m_lines[b])) && m_kinds[b] != LineKind::Code)
         return LineJoin::Nothing;
+    if (isNote(b) && (!isNote(a) || startsNote(lineText(m_page, m_lines[b]))))
+        return LineJoin::Paragraph;
+    if (const auto join = byKind(a, b))
+        return *join;
     if (m_lines[a].placed && m_lines[b].placed)
         return placedBetween(a, b, aStarts, inList);
     return textBetween(a, b);
+}
+
+// Of code and of formulas, unless both stand in one row.
+std::optional<LineJoin> PageJoins::byKind(std::size_t a, std::size_t b) const
+{
+    const LineKind from = m_kinds[a], to = m_kinds[b];
+    const bool placed = m_lines[a].placed && m_lines[b].placed;
+    const bool inRow = placed && sameRow(m_lines[a].box, m_lines[b].box);
+    const bool isSentence = from == LineKind::Formula && lineText(m_page, m_lines[b]).count(u' ') >= kSentence;   // misplaced
+    if ((from == LineKind::Words && to == LineKind::Words) || (inRow && !(isSentence && to == LineKind::Words)))
+        return std::nullopt;
+    const double height = std::max(m_lines[a].box.height(), m_lines[b].box.height());
+    const double advance = m_lines[b].box.center().y() - m_lines[a].box.center().y();
+    const bool isNear = !placed || (advance > -height && advance < kBlockAdvance * std::max(height, m_advance));
+    if (from == LineKind::Code || to == LineKind::Code)
+        return from == to && isNear ? LineJoin::LineBreak : LineJoin::Paragraph;
+    const QStringView before = lineText(m_page, m_lines[a]), next = lineText(m_page, m_lines[b]);
+    const bool goesOnIn = from == to || (from == LineKind::Words ? !isTerminal(before) : next.front().isLower());
+    if (isNear && from == to && !isFormula(next)) // over or under the line of the same one
+        return LineJoin::Space;
+    if (isNear && goesOnIn && !startsWithBullet(next) && !startsCaption(next))
+        return LineJoin::LineBreak;
+    const LineJoin join = placed ? placedBetween(a, b, false, false) : textBetween(a, b);
+    return join == LineJoin::Paragraph ? join : LineJoin::LineBreak;
 }
 
 LineJoin PageJoins::placedBetween(std::size_t a, std::size_t b, bool aStarts, bool inList) const
@@ -283,9 +316,16 @@ LineJoin PageJoins::placedBetween(std::size_t a, std::size_t b, bool aStarts, bo
         return isTerminal(fromText) ? LineJoin::Paragraph : LineJoin::LineBreak;
     if (endsInLeader(fromText) || areContents(fromText, toText) || width < kNarrowColumn * m_page.width)
         return LineJoin::LineBreak;
-    if (m_lines[a].gap > kCellGap * from.height() && m_lines[b].gap > kCellGap * to.height()) // rows of a table
+    if (gapOf(a) > kCellGap * from.height() && gapOf(b) > kCellGap * to.height()) // rows of a table
         return LineJoin::LineBreak;
     return spaceBetween(fromText, toText);
+}
+
+// The widest one in it, also where one box spans it.
+double PageJoins::gapOf(std::size_t line) const
+{
+    const PdfLine& own = m_lines[line];
+    return std::max(own.gap, own.box.width() - kWideCharacter * typeSize(m_page, own) * double(own.end - own.begin));
 }
 
 // Rows of a table of contents without a leader of their own: chapters' often have none. A row over two lines has its number at the end.

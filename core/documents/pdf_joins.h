@@ -2,7 +2,11 @@
 // places of the lines where known, else from their lengths and characters. One object per page; pure questions.
 #pragma once
 
+#include "core/documents/pdf_line_kinds.h"
 #include "core/documents/pdf_lines.h"
+
+#include <optional>
+#include <vector>
 
 namespace cairn
 {
@@ -24,23 +28,31 @@ public:
     // a list item. REQUIRES: a < b.
     LineJoin between(std::size_t a, std::size_t b, bool aStarts, bool inList) const;
 
+    bool isNote(std::size_t line) const { return line >= m_notesBegin; } // a footnote's
+    LineKind kind(std::size_t line) const { return m_kinds[line]; }
+    int indent(std::size_t line) const { return codeIndent(m_lines, m_kinds, line); } // REQUIRES: a line of code
+
 private:
     struct Column
     {
         double left = 0;
         double right = 0;
     };
+    std::optional<LineJoin> byKind(std::size_t a, std::size_t b) const;
     LineJoin placedBetween(std::size_t a, std::size_t b, bool aStarts, bool inList) const;
     LineJoin textBetween(std::size_t a, std::size_t b) const;
     bool areContents(QStringView from, QStringView to) const;
     Column columnOf(std::size_t line) const;
+    double gapOf(std::size_t line) const;
     double usualAdvance() const;
     double usualHeight() const;
     double advanceOf(const QRectF& a, const QRectF& b) const;   // usual for lines of their size
 
     const PdfPage& m_page;
     const std::vector<PdfLine>& m_lines;
+    std::vector<LineKind> m_kinds;
     std::vector<Column> m_columns; // of each line: reach of its neighbours
+    std::size_t m_notesBegin = 0;  // line
     double m_advance = 0;          // usual distance from line to line, points
     double m_height = 0;           // usual height of a line, points
     bool m_isContents = false;     // a page of a table of contents

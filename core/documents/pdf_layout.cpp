@@ -135,10 +135,13 @@ private:
             m_writer.separate(separatorOf(join));
         openPage(at.page);
         if (join == LineJoin::Paragraph)
-            startParagraph(at, heading);
+            startParagraph(at, heading, joins.kind(at.line));
+        else if (join == LineJoin::LineBreak && joins.kind(at.line) == LineKind::Code)
+            m_writer.separate(std::string(std::size_t(joins.indent(at.line)), ' '));
         takeEntries();
         m_startsParagraph = join == LineJoin::Paragraph;
         m_wasHeading = heading;
+        m_wasNote = joins.isNote(at.line);
         m_last = at;
         const PdfLine& line = lineOf(at);
         const bool holdBack = !line.hyphen && endsDivided(m_source.pages[at.page], line); // endLine() decides about it
@@ -156,6 +159,8 @@ private:
             return divided ? LineJoin::Nothing : joins.between(m_last->line, at.line, m_startsParagraph, m_kind == ParagraphKind::ListItem);
         if (divided && text.front().isLower())
             return LineJoin::Nothing;
+        if (m_wasNote)
+            return LineJoin::Paragraph;
         const bool isLong = m_writer.size() - m_paragraphBegin > kMaxParagraphOverPages;
         return goesOn(before, text) && !startsWithBullet(text) && !isLong ? spaceBetween(before, text) : LineJoin::Paragraph;
     }
@@ -189,10 +194,11 @@ private:
         }
     }
 
-    void startParagraph(const LineRef& at, bool heading)
+    void startParagraph(const LineRef& at, bool heading, LineKind kind)
     {
         const QStringView text = textOf(at);
         m_kind = heading                  ? ParagraphKind::Heading
+                 : kind == LineKind::Code ? ParagraphKind::Code
                  : startsWithBullet(text) ? ParagraphKind::ListItem
                  : startsCaption(text)    ? ParagraphKind::Caption
                                           : ParagraphKind::Text;
@@ -226,6 +232,7 @@ private:
     std::uint64_t m_paragraphBegin = 0;         // byte offset
     bool m_startsParagraph = false;             // m_last is the first line of its paragraph
     bool m_wasHeading = false;                  // m_last belongs to a heading
+    bool m_wasNote = false;                     // m_last belongs to a footnote
 };
 
 } // namespace

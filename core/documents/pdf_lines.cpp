@@ -14,6 +14,7 @@ constexpr std::size_t kMaxAssignment = 100'000; // lines * boxes: beyond (drawin
 constexpr std::size_t kMaxBoxesPerLine = 64;
 constexpr double kHopeless = 16;         // a way this much dearer than the best so far is given up
 constexpr double kCharacterWidth = 0.55; // of the box's height: usual for text faces
+constexpr double kLow = 0.46, kHigh = 0.71, kBelow = 0.2; // of a face's size: small letters, others, what reaches below the line
 
 bool isBreak(QChar c)
 {
@@ -151,6 +152,18 @@ void placeLines(const PdfPage& page, std::vector<PdfLine>& lines)
             lines[i].placed = true;
         }
     }
+}
+
+double typeSize(const PdfPage& page, const PdfLine& line)
+{
+    if (!line.placed)
+        return 0;
+    bool high = false, below = false;
+    for (const QChar c : lineText(page, line)) {
+        high = high || c.isUpper() || c.isDigit() || QStringView(u"bdfhiklt()[]{}/|\"'?!").contains(c);
+        below = below || QStringView(u"gjpqyQ,;()[]{}/|").contains(c);
+    }
+    return line.box.height() / ((high ? kHigh : kLow) + (below ? kBelow : 0));
 }
 
 } // namespace cairn

@@ -28,6 +28,9 @@ std::vector<PdfLine> splitLines(const PdfPage& page);
 // Puts lines on the page where the boxes allow it. Lines that get no box stay unplaced.
 void placeLines(const PdfPage& page, std::vector<PdfLine>& lines);
 
+// About how large its type is, points, by the height of its box and the letters in it; 0: it has no place.
+double typeSize(const PdfPage& page, const PdfLine& line);
+
 inline QStringView lineText(const PdfPage& page, const PdfLine& line)
 {
     return QStringView(page.text).mid(line.begin, line.end - line.begin);

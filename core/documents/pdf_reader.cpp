@@ -18,6 +18,7 @@ namespace
 
 constexpr double kUnreadableShare = 0.2; // of a page's characters: its fonts don't say what they draw
 constexpr double kTitleSize = 1.2;       // of the usual size of the first page's lines
+constexpr double kWidest = 1.25;         // character, of its line's height; wider: a row with a gap
 constexpr qsizetype kTitleWord = 6;      // characters; shorter lines tell no size
 constexpr qsizetype kMaxTitle = 200;
 
@@ -100,6 +101,11 @@ double characterWidth(const PdfLine& line)
     return line.box.width() / double(line.end - line.begin);
 }
 
+bool mayBeTitle(const PdfLine& line)
+{
+    return line.placed && line.end - line.begin >= kTitleWord && characterWidth(line) < kWidest * line.box.height();
+}
+
 // The largest lines at the top of the first page, as title pages have them.
 QString printedTitle(const PdfPage& page)
 {
@@ -113,10 +119,13 @@ QString printedTitle(const PdfPage& page)
         return {};
     std::sort(sizes.begin(), sizes.end());
     const double usual = sizes[sizes.size() / 2];
-    const double largest = sizes.back();
+    const bool isSpaced = std::none_of(lines.begin(), lines.end(), mayBeTitle); // all of them
+    double largest = isSpaced ? sizes.back() : 0;
+    for (const PdfLine& line : lines)
+        largest = mayBeTitle(line) ? std::max(largest, characterWidth(line)) : largest;
     QString title;
     for (const PdfLine& line : lines) {
-        const bool wide = line.placed && line.end - line.begin >= kTitleWord;
+        const bool wide = mayBeTitle(line) || (isSpaced && line.placed && line.end - line.begin >= kTitleWord);
         const bool large = wide && characterWidth(line) > 0.87 * largest && characterWidth(line) >= kTitleSize * usual;
         if (large)
             title += (title.isEmpty() ? QString() : QStringLiteral(" ")) + lineText(page, line).toString();

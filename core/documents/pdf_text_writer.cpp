@@ -19,6 +19,11 @@ bool isLigature(QChar c)
     return c.unicode() >= kFirstLigature && c.unicode() < kFirstLigature + kLigatures.size();
 }
 
+bool isFixedHyphen(QChar c) // no line ends at it; a plain one to a search
+{
+    return c.unicode() == 0x2011;
+}
+
 // Characters without a glyph or a meaning in running text; PDFs with broken font tables are full of them.
 bool isControl(QChar c)
 {
@@ -69,7 +74,7 @@ QChar accented(QStringView text, qsizetype i)
 bool isPlain(QStringView text, qsizetype i)
 {
     const QChar c = text[i];
-    if (isControl(c) || isLigature(c) || !accented(text, i).isNull())
+    if (isControl(c) || isLigature(c) || isFixedHyphen(c) || !accented(text, i).isNull())
         return false;
     if (c.isHighSurrogate())
         return i + 1 < text.size() && text[i + 1].isLowSurrogate();
@@ -161,9 +166,11 @@ void PdfTextWriter::write(QStringView pageText, qsizetype begin, qsizetype end)
         }
         if (isLigature(c))
             writeFor(kLigatures[c.unicode() - kFirstLigature], i, i + 1);
+        else if (isFixedHyphen(c))
+            writeFor("-", i, i + 1);
         else if (c.isSurrogate())
             writeFor("\xEF\xBF\xBD", i, i + 1);
-        m_unreadable.back() += isLigature(c) || c.unicode() == 0xAD ? 0 : 1;
+        m_unreadable.back() += isLigature(c) || isFixedHyphen(c) || c.unicode() == 0xAD ? 0 : 1;
     }
     appendVerbatim(pageText, plain, end);
 }

@@ -36,6 +36,23 @@ const Invisible* invisibleAt(std::string_view text)
     return found == kInvisible.end() ? nullptr : &*found;
 }
 
+// Letters joined in one sign for their looks, and the hyphen at which no line ends: other words to a search. Kept in code.
+struct Spelled
+{
+    std::string_view bytes;
+    std::string_view letters;
+};
+constexpr std::string_view kFirstLigatures = "\xEF\xAC", kFixedHyphen = "\xE2\x80\x91";
+constexpr std::array<Spelled, 8> kSpelled = {{{"\xEF\xAC\x80", "ff"}, {"\xEF\xAC\x81", "fi"}, {"\xEF\xAC\x82", "fl"},
+                                              {"\xEF\xAC\x83", "ffi"}, {"\xEF\xAC\x84", "ffl"}, {"\xEF\xAC\x85", "st"},
+                                              {"\xEF\xAC\x86", "st"}, {kFixedHyphen, "-"}}};
+
+const Spelled* spelledAt(std::string_view text)
+{
+    const auto found = std::find_if(kSpelled.begin(), kSpelled.end(), [text](const Spelled& s) { return text.starts_with(s.bytes); });
+    return found == kSpelled.end() ? nullptr : &*found;
+}
+
 bool isContinuation(char c)
 {
     return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
@@ -88,6 +105,23 @@ void TextBuilder::invalidByte(std::uint64_t source)
 
 // `text` is clean: valid, no NUL, no '\r'.
 void TextBuilder::appendClean(std::string_view text, std::uint64_t source)
+{
+    if (m_kind == ParagraphKind::Code)
+        return appendLetters(text, source);
+    std::size_t ligature = text.find(kFirstLigatures), hyphen = text.find(kFixedHyphen), done = 0;
+    for (std::size_t at = std::min(ligature, hyphen); at != text.npos; at = std::min(ligature, hyphen)) {
+        if (const Spelled* spelled = spelledAt(text.substr(at))) {
+            appendLetters(text.substr(done, at - done), source + done);
+            append(spelled->letters, source + at, spelled->bytes.size(), false);
+            done = at + spelled->bytes.size();
+        }
+        ligature = ligature == at ? text.find(kFirstLigatures, at + 1) : ligature;
+        hyphen = hyphen == at ? text.find(kFixedHyphen, at + 1) : hyphen;
+    }
+    appendLetters(text.substr(done), source + done);
+}
+
+void TextBuilder::appendLetters(std::string_view text, std::uint64_t source)
 {
     if (m_lineCharacters + text.size() > kSoftLine)
         appendLongLine(text, source);
@@ -233,7 +267,8 @@ void TextBuilder::replaced(std::string_view text, std::uint64_t source, std::uin
     if (text.empty() || !open())
         return;
     flushSpace();
-    append(text, source, length, false);
+    const Spelled* spelled = m_kind == ParagraphKind::Code ? nullptr : spelledAt(text);
+    append(spelled && spelled->bytes.size() == text.size() ? spelled->letters : text, source, length, false);
 }
 
 void TextBuilder::inserted(std::string_view text)

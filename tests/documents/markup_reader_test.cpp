@@ -76,6 +76,13 @@ void MarkupReaderTest::markdown_data()
     row("wrapped lines", "one\ntwo  three\n\nfour\\\nfive\n", "T one two three\nT four~five\n");
     row("emphasis, links, code", "*a* **b** [c](http://d) ![e](f.png) `g  h` ~~i~~ <http://j>\n", "T a b c e g h i http://j\n");
     row("lists", "- a\n- b\n  1. c\n  2. d\n\n5. e\n", "L1 - a\nL1 - b\nL2 1. c\nL2 2. d\nL1 5. e\n");
+    row("labels that count on",
+        "Of it:\na. b\n*c*\nb. d\n\n(i) e\n  (ii) f\n(iii) g\n\nI) h  \nII) j\n\n(1) k\n(2) l\n\n    a. m\n    b. n\n\n"
+        "- o:\n  a. p\n  b. q\n",
+        "T Of it:~a. b c~b. d\nT (i) e~(ii) f~(iii) g\nT I) h~II) j\nT (1) k~(2) l\nC a. m~b. n\nL1 - o:~a. p~b. q\n");
+    row("what is no label",
+        "By John\na. b\nc. d\n\nA. e\nC. f\n\n```\na. g\nb. h\n```\n\n| a. i | j |\n|---|---|\n| b. k | l |\n\nA. m (see\nb) n\n",
+        "T By John a. b c. d\nT A. e C. f\nC a. g~b. h\nR a. i | j\nR b. k | l\nT A. m (see b) n\n");
     row("tasks", "- [ ] a\n- [x] b\n", "L1 - [ ] a\nL1 - [x] b\n");
     row("loose items", "- a\n\n  more\n\n- b\n", "L1 - a\nL1 more\nL1 - b\n");
     row("quote", "> a\n> b\n>\n> c\n", "Q a b\nQ c\n");
@@ -227,6 +234,34 @@ void MarkupReaderTest::html_data()
     row("hidden elements without contents", "a<br hidden>b<input hidden>c<img alt=d hidden>e", "T abce\n");
     row("hidden row and cell", "<table><tr hidden><td>a<td>b<tr><td>c<td style='display:none'>d<td>e</table>f", "R c | e\nT f\n");
     row("hidden script", "<script hidden>no</script><p>a</p>", "T a\n");
+    row("hidden by a style sheet",
+        "<style>/* .s{display:none} */ .x, p.y{color:red; display : none}.x.z{display:block}@media print{.s{display:none}}"
+        "#i{DISPLAY:NONE!important}</style><p class='a x'>no</p>"
+        "<p class=s>a<b class=y>b</b><i class='x'>no</i>c</p><p class=y>no</p><p id=i>no</p>d",
+        "T abc\nT d\n");
+    row("shown on a screen",
+        "<style>.x{display:none}@media screen and (min-width: 9em){.m{display:block}}@media print{.x{display:block}}.o .v{display:inline}"
+        ".v{display:none}.w::before{display:block}.w{display:none}</style><style media=print>.p{display:none}</style>"
+        "<p class='x m'>a</p><p class=x style='display:block'>b</p><p class=v>c</p><p class=w>no</p><p class=p>d</p><p class=x>no</p>",
+        "T a\nT b\nT c\nT d\n");
+    row("the stronger rule",
+        "<style>.x{display:none}.y{display:block}p.z{display:block}.z{display:none}</style><p class='x y'>a</p><p class='z'>b</p>"
+        "<div class='z'>no</div>",
+        "T a\nT b\n");
+    row("shown by a script",
+        "<style>.x,.y,#z{display:none}</style><p class=x>a</p><p class=y>no</p><p id=z>b</p><b onclick=\"show('z')\">c</b>"
+        "<script>show(all('.x'))</script>",
+        "T a\nT b\nT c\n");
+    row("scripts of other files", "<style>.x{display:none}</style><script src=a.js></script><p class=x>a</p>", "T a\n");
+    row("broken style sheet", "<style>.x{display:none;}@media{.y{'}</style><p class=x>no</p><p class=y>a</p>", "T a\n");
+    row("formula drawn beside itself",
+        "<p>a <span class=katex><span class=katex-mathml><math><mi>b</mi></math></span><span class=katex-html aria-hidden=true>"
+        "<span>b</span></span></span> <i aria-hidden=true>c</i></p>",
+        "T a b c\n");
+    row("links of headings to themselves",
+        "<h2>A<a class=headerlink href='#a'>\u00B6</a></h2><h3><a href='#b'>#</a>B <a href='#c'>C</a></h3>"
+        "<dl><dt>d()<a href='#d'> &para;</a><dd>e</dl><p><a href='#f'>#</a> <a href='#g'>\u00A7</a>3</p>",
+        "H2 A\nH3 B C\nL1 d()\nL1 e\nT # \u00A73\n");
     row("hidden deeply", ("<div hidden>" + repeated("<div>", 3000) + "a" + repeated("</div>", 3001) + "b").c_str(), "T b\n");
     row("headings and paragraphs", "<h1>A</h1><p>b<p>c</p>d<h2 class=x>E<br>f</h2>", "H1 A\nT b\nT c\nT d\nH2 E f\n");
     row("inline elements", "<p>a<b>b</b><i> c</i> <a href=x>d</a><span>e</span>f", "T ab c def\n");
@@ -277,6 +312,8 @@ void MarkupReaderTest::html_data()
     row("footer of an article", "<article>a<footer><ul><li><a href=x>b</a></ul></footer></article>", "T a\nL1 - b\n");
     row("letters and chosen numbers", "<ol type=a><li>b<li value=5>c<li>d</ol><ol type=I start=4><li>e</ol>",
         "L1 a. b\nL1 e. c\nL1 f. d\nL1 IV. e\n");
+    row("letters behind z", "<ol type=a start=26><li>b<li>c<li>d</ol><ol type=A start=52><li>e<li>f</ol>",
+        "L1 z. b\nL1 aa. c\nL1 ab. d\nL1 AZ. e\nL1 BA. f\n");
     row("lists that count downward",
         "<ol reversed><li>a<ul><li>b</ul><li hidden>no<li>c<ol reversed type=i><li>d<li>e</ol><li>f</ol>"
         "<ol reversed start=1><li>g<li>h<li>i</ol><ol reversed><li value=9>j<li>k</ol><ol reversed><li>l",

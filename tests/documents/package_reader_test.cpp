@@ -104,6 +104,7 @@ private Q_SLOTS:
     void bookIsReadInItsOrder();
     void contentsOfOlderBooks();
     void contentsBesideTheTextAreNoText();
+    void styleSheetsOfTheBookHide();
     void bookWithoutContentsShowsItsHeadings();
     void protectedBooksAreNamed_data();
     void protectedBooksAreNamed();
@@ -172,6 +173,20 @@ void PackageReaderTest::contentsBesideTheTextAreNoText()
     QCOMPARE(withSpine("<itemref idref='n' linear='no'/><itemref idref='a'/>"), alone);
     QVERIFY(withSpine("<itemref idref='n'/><itemref idref='a'/>").find("First & one") != alone.npos);   // a page of the book
     QVERIFY(withSpine("<itemref idref='a' linear='no'/>") == alone);
+}
+
+void PackageReaderTest::styleSheetsOfTheBookHide()
+{
+    Parts parts = book();
+    replacePart(parts, "OEBPS/text/one.xhtml",
+        "<html xmlns='http://www.w3.org/1999/xhtml'><head><link rel='stylesheet' href='../a.css'/><link rel='alternate stylesheet' "
+        "href='../b.css'/><link rel='stylesheet' href='none.css'/></head><body><p>a<span class='x'>no</span></p>"
+        "<p class='y'>b</p></body></html>");
+    parts.push_back({"OEBPS/a.css", ".x { display: none }"});
+    parts.push_back({"OEBPS/b.css", ".y { display: none }"});
+    const auto text = readWith(readEpub, packageOf(parts));
+    QVERIFY(text.has_value());
+    QVERIFY(text->text.starts_with("a\n\nb\n\n"));
 }
 
 void PackageReaderTest::bookWithoutContentsShowsItsHeadings()

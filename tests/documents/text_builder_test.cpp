@@ -65,6 +65,9 @@ void TextBuilderTest::flowCollapsesWhiteSpace_data()
     row("no-break space", "Mr.\xC2\xA0Holmes", "Mr. Holmes");
     row("no-break space beside spaces", "a \xC2\xA0 b", "a b");
     row("only joiners inside", "a\xE2\x80\x8B\xEF\xBB\xBF" "b", "ab");
+    row("ligatures", "e\uFB03cient \uFB01nd \uFB06", "efficient find st");
+    row("fixed hyphen", "well\u2011known", "well-known");
+    row("other letters of their lead", "\uFB1D \u2012 \uFEFBa", "\uFB1D \u2012 \uFEFBa");
     row("curly quotes stay", "\xE2\x80\x9C" "a\xE2\x80\x9D", "\xE2\x80\x9C" "a\xE2\x80\x9D");
 }
 
@@ -77,12 +80,12 @@ void TextBuilderTest::flowCollapsesWhiteSpace()
 
 void TextBuilderTest::verbatimKeepsLines()
 {
-    const std::string source = "\n\n  if a:\r\n\tb\rc\n\n";
+    const std::string source = "\n\n  if a:\r\n\tb\rc\uFB01\n\n";
     TextBuilder builder(DocumentFormat::Text);
     builder.beginParagraph(ParagraphKind::Code);
     builder.verbatim(source, 0);
     const CanonicalText text = finished(builder, {source});
-    QCOMPARE(text.text, std::string("  if a:\n\tb\nc"));
+    QCOMPARE(text.text, std::string("  if a:\n\tb\nc\uFB01"));
     QCOMPARE(test::sourceOf(text, "if a"), std::int64_t(4));
     QCOMPARE(test::sourceOf(text, "b"), std::int64_t(12));
 }

@@ -1,0 +1,67 @@
+// Pages as Qt PDF would tell them, without a PDF or a font: text with "\r\n", one box per line.
+#pragma once
+
+#include "core/documents/pdf_source.h"
+
+#include <QStringList>
+
+#include <utility>
+#include <vector>
+
+namespace cairn::test
+{
+
+inline constexpr double kLeft = 72, kTop = 100, kAdvance = 13.5, kHeight = 10, kCharacter = 5.5;
+
+class PageBuilder
+{
+public:
+    explicit PageBuilder(const QString& label)
+    {
+        m_page.label = label;
+        m_page.width = 612;
+        m_page.height = 792;
+    }
+    PageBuilder& line(const QString& text, double y, double x = kLeft, double size = 1.0)
+    {
+        if (!m_page.text.isEmpty() && !m_page.text.endsWith(QChar(0xFFFE)))
+            m_page.text += QStringLiteral("\r\n");
+        m_page.text += text;
+        m_page.boxes.push_back(QRectF(x, y, kCharacter * size * double(text.size()), kHeight * size));
+        return *this;
+    }
+    // A row of a table: a box for each cell.
+    PageBuilder& row(const QStringList& cells, double y, double x = kLeft)
+    {
+        m_page.text += (m_page.text.isEmpty() ? QString() : QStringLiteral("\r\n")) + cells.join(QLatin1Char(' '));
+        for (const QString& cell : cells) {
+            m_page.boxes.push_back(QRectF(x, y, kCharacter * double(cell.size()), kHeight));
+            x += kCharacter * double(cell.size()) + 3 * kHeight;
+        }
+        return *this;
+    }
+    PageBuilder& lines(const QStringList& texts, double y = kTop)
+    {
+        for (const QString& text : texts) {
+            line(text, y);
+            y += kAdvance;
+        }
+        return *this;
+    }
+    PdfPage page() const { return m_page; }
+
+private:
+    PdfPage m_page;
+};
+
+inline PdfSource sourceOf(std::vector<PdfPage> pages)
+{
+    PdfSource source;
+    source.pages = std::move(pages);
+    return source;
+}
+
+inline const QString kFull = QStringLiteral("A line that reaches from one edge of its column to the other one, so that"); // 73 characters
+inline const QString kNext = QStringLiteral("the next one goes on in the same paragraph without a break between the two");
+
+} // namespace cairn::test
