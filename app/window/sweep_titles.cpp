@@ -42,7 +42,7 @@ std::optional<BlockId> SweepTitles::endOf(const std::string& options, const std:
     const auto part = asked && !asked->until && tokens < now ? partOf(options, tokens) : std::nullopt;
     if (!part)
         return {};
-    for (const SweepPart& same : partsOf(now)) {   // its end may be in a block with the next document's beginning
+    for (const SweepPart& same : partsOf(now).parts) {   // its end may be in a block with the next document's beginning
         if (same.begin == part->begin && same.title == part->title)
             return same.end;
     }
@@ -54,14 +54,14 @@ std::optional<SweepPart> SweepTitles::partOf(const std::string& options, std::ui
     const auto asked = askOptionsFromJson(options);
     if (!asked || (!asked->until && asked->controls.barred.empty()))
         return {};
-    const std::vector<SweepPart>& parts = partsOf(asked->until ? m_contents.map->tokens() : tokens);
+    const auto& [parts, reach] = partsOf(asked->until ? m_contents.map->tokens() : tokens);
     // All before it is barred; more may be, chosen by hand.
     const auto& barred = asked->controls.barred;
     std::uint32_t begin = 0;
     while (begin < barred.size() && barred[begin].value == begin)
         ++begin;
     const auto part = std::find_if(parts.begin(), parts.end(), [&](const SweepPart& candidate) {
-        const bool ends = asked->until ? candidate.end == *asked->until : &candidate == &parts.back();
+        const bool ends = asked->until ? candidate.end == *asked->until : candidate.end.value == reach;
         return candidate.begin.value <= begin && ends;
     });
     return part == parts.end() || parts.size() == 1 ? std::nullopt : std::optional(*part);
@@ -76,14 +76,14 @@ std::uint64_t SweepTitles::tokensIn(const std::string& context) const
     return whole ? tokens : m_contents.map->tokens();
 }
 
-const std::vector<SweepPart>& SweepTitles::partsOf(std::uint64_t tokens)
+const SweepTitles::Parts& SweepTitles::partsOf(std::uint64_t tokens)
 {
     const auto known = m_parts.find(tokens);
     if (known != m_parts.end())
         return known->second;
     const StreamMap& now = *m_contents.map;
     const StreamMap map = tokens < now.tokens() ? mapOfFirst(now, tokens) : now;
-    return m_parts.emplace(tokens, sweepParts(map, textsOf(m_contents), map.pieces())).first->second;
+    return m_parts.emplace(tokens, Parts{sweepParts(map, textsOf(m_contents), map.pieces()), map.pieces()}).first->second;
 }
 
 }  // namespace cairn

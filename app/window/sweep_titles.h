@@ -31,10 +31,15 @@ public:
 private:
     std::optional<SweepPart> partOf(const std::string& options, std::uint64_t tokens);
     std::uint64_t tokensIn(const std::string& context) const;
-    const std::vector<SweepPart>& partsOf(std::uint64_t tokens);
+    struct Parts
+    {
+        std::vector<SweepPart> parts;
+        std::uint32_t reach = 0;   // of the memory; the last ones may be left out of the parts
+    };
+    const Parts& partsOf(std::uint64_t tokens);
 
     const SessionContents& m_contents;
-    std::map<std::uint64_t, std::vector<SweepPart>> m_parts;   // of the documents in so many tokens; made when first needed
+    std::map<std::uint64_t, Parts> m_parts;   // of the documents in so many tokens; made when first needed
 };
 
 }  // namespace cairn

@@ -196,7 +196,15 @@ Result<Written> Answerer::writeAgreed(const Question& question, std::vector<Prep
     const std::size_t agreed = mostAgreed(drafts->said, question.options.reread.agreement);
     Written& kept = drafts->written[agreed];
     std::swap(prompts.front(), prompts[drafts->prompts[agreed]]);
-    if (isEmptyAnswer(kept.text, question.text) && !kept.stopped && !stop.stop_requested()) {
+    if (!kept.stopped && !stop.stop_requested()) {
+        auto quoted = quoteStated(question, prompts.front(), kept.text, stop);
+        if (!quoted && quoted.error().code != ErrorCode::Cancelled)
+            return quoted.error();
+        if (quoted && *quoted)
+            return *std::move(*quoted);
+    }
+    const bool isEmpty = isEmptyAnswer(kept.text, question.text) || isForeign(kept.text, prompts.front());
+    if (isEmpty && !kept.stopped && !stop.stop_requested()) {
         auto quoted = quoteInstead(question, prompts, stop);
         if (!quoted && quoted.error().code != ErrorCode::Cancelled)
             return quoted.error();
@@ -210,6 +218,33 @@ Result<Written> Answerer::writeAgreed(const Question& question, std::vector<Prep
             return whole;
     }
     return std::move(kept);
+}
+
+// No word of an answer stands in the passage that it was written from.
+bool Answerer::isForeign(const std::string& answer, const PreparedPrompt& prompt) const
+{
+    return prompt.passages.size() == 1 && answerOverlap(answer, m_stream.text(prompt.passages.front())) == 0;
+}
+
+// The sentence that states what is asked in place of an answer from beside it; the prompt is then that of its passage.
+Result<std::optional<Written>> Answerer::quoteStated(const Question& question, PreparedPrompt& prompt, std::string_view answer,
+                                                     std::stop_token stop) const
+{
+    const AskingContext here = context();
+    const auto said = stated(question, here, answer);
+    if (!said)
+        return std::optional<Written>();
+    const std::uint64_t bytes = std::max(question.options.reread.passageBytes, said->places.front().range.size());
+    const DocumentPlace passage = passageFor(question, here, said->places.front(), bytes);
+    auto own = passagePrompt(question, here, {&passage, 1}, question.options.reread.attachMemory);
+    if (!own)
+        return own.error();
+    own->prior = prompt.prior;
+    auto written = AnswerWriter(here, question).quote(*own, said->answer, stop);
+    if (!written)
+        return written.error();
+    prompt = *std::move(own);
+    return std::optional<Written>(*std::move(written));
 }
 
 // A sentence of the best passage in place of a refusal, where that passage speaks for itself; its prompt is then the first.
@@ -311,8 +346,9 @@ Result<void> Answerer::judge(Answer& answer, const Question& question, const Pre
         looked += citation.text + "\n";
     looked += textInReach(answer);
     SupportSignals signals;
+    const bool isWritten = prompt.quotation.empty() && answer.strategy == Strategy::Reread;
     signals.refused = isRefusal(answer.text) || saysNothing(answer.text) ||
-                      (prompt.quotation.empty() && answer.strategy == Strategy::Reread && isNoAnswerOfWhole(answer, question));
+                      (isWritten && (isNoAnswerOfWhole(answer, question) || tellsNothingAsked(answer.text, question.text, looked)));
     double sum = 0;
     for (const AnswerToken& token : answer.tokens)
         sum += static_cast<double>(token.logProbability);

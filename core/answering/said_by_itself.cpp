@@ -6,16 +6,19 @@
 #include "core/wording/abbreviation.h"
 #include "core/wording/asked_heading.h"
 #include "core/wording/characters.h"
+#include "core/wording/comparison.h"
 #include "core/wording/contents.h"
 #include "core/wording/definition.h"
 #include "core/wording/ends.h"
 #include "core/wording/enumeration.h"
 #include "core/wording/imprint.h"
+#include "core/wording/instruction.h"
 #include "core/wording/overlap.h"
 #include "core/wording/overview.h"
 #include "core/wording/quoting.h"
 #include "core/wording/sentence.h"
 #include "core/wording/speech.h"
+#include "core/wording/stated.h"
 #include "core/wording/whether.h"
 #include "core/wording/whole_question.h"
 #include "core/wording/words.h"
@@ -192,15 +195,27 @@ std::optional<SaidWords> speechAskedFor(const Question& question, const AskingCo
     return said.places.empty() ? std::nullopt : std::optional(std::move(said));
 }
 
+// What each of two things is, where their difference is asked for and not told
+std::optional<SaidWords> bothDefined(const Question& question, const AskingContext& context, const Allowed& allowed)
+{
+    SaidWords said;
+    for (const DocumentPlace& sentence : definitionsOfBoth(question.text, context.stream, allowed))
+        addQuotation(said, sentence, said.places.empty() ? "" : ", ", context);
+    return said.places.empty() ? std::nullopt : std::optional(std::move(said));
+}
+
+Allowed allowedFor(const Question& question, const AskingContext& context)
+{
+    return [&](const DocumentPlace& words) { return askedOf(question, words) == words && context.mayRead(question, words); };
+}
+
 }  // namespace
 
 std::optional<SaidWords> saidByItself(const Question& question, const AskingContext& context)
 {
     if (!question.options.reread.quoteDefinitions)
         return std::nullopt;
-    const Allowed allowed = [&](const DocumentPlace& words) {
-        return askedOf(question, words) == words && context.mayRead(question, words);
-    };
+    const Allowed allowed = allowedFor(question, context);
     if (const auto below = answerBelowHeading(question.text, context.documents, allowed))
         return asQuoted(below, context);
     const WholeQuestion whole = wholeQuestion(question.text, context.documents, !question.options.previous.empty());
@@ -211,6 +226,10 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
     said = speechAskedFor(question, context, allowed);
     if (!said)
         said = listAsked(question, context, allowed);
+    if (!said)
+        said = bothDefined(question, context, allowed);
+    if (!said)
+        said = asQuoted(instructionFor(aimAsked(question.text), context.stream, context.index, allowed), context);
     return said ? said : asQuoted(meaningOf(question.text, context, allowed), context);
 }
 
@@ -323,29 +342,43 @@ std::optional<SaidWords> saidInFull(const Question& question, const AskingContex
     return std::nullopt;
 }
 
+std::optional<SaidWords> stated(const Question& question, const AskingContext& context, std::string_view answer)
+{
+    if (!question.options.reread.quoteDefinitions || question.options.strategy.value_or(kDefaultStrategy) != Strategy::Reread)
+        return std::nullopt;
+    const auto sentence = stating(question.text, context.stream, allowedFor(question, context));
+    const bool isSaid = sentence && !contentStems(answer).empty() && answerOverlap(answer, context.stream.text(*sentence)) >= 1;
+    return isSaid ? std::nullopt : asQuoted(sentence, context);
+}
+
 std::optional<SaidWords> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)
 {
     constexpr double kNamed = 0.5;
     constexpr std::uint64_t kLookedBytes = 900;   // around a candidate: long sentences are not cut
     const RereadTuning& tuning = question.options.reread;
-    const bool whether = asksWhether(question.text);
+    const bool whether = asksWhether(question.text), rule = whether && asksForRule(question.text);
     const std::string_view topic = whether ? whetherTopic(question.text) : topicAsked(question.text);
     if (topic.empty() || !tuning.quoteDefinitions)
         return std::nullopt;
     std::optional<DocumentPlace> best;
     double most = 0;
-    for (const Candidate& candidate : candidates.first(std::min<std::size_t>(candidates.size(), tuning.answers))) {
+    std::size_t words = 0;
+    const std::size_t looked = rule ? tuning.candidates : tuning.answers;
+    for (const Candidate& candidate : candidates.first(std::min(candidates.size(), looked))) {
         const DocumentPlace passage = passageFor(question, context, corePlace(question, context, candidate.block), kLookedBytes);
         const std::string_view text = context.stream.text(passage);
         for (const ByteRange& whole : splitSentences(text)) {
             const ByteRange sentence = quotedOf(text, whole);
-            const std::string_view words = text.substr(sentence.begin, sentence.size());
-            const double has = questionOverlap(topic, words, context.index);
-            const bool mayTell = !whether || mayTellWhether(question.text, words, context.index);
-            if (isQuotable(text.substr(sentence.begin, whole.end - sentence.begin), whether) && has >= kNamed && has > most && mayTell) {
+            const std::string_view said = text.substr(sentence.begin, sentence.size());
+            const double has = questionOverlap(topic, said, context.index);
+            const bool mayTell = !whether || mayTellWhether(question.text, said, context.index);
+            const std::size_t length = contentStems(said).size();
+            const bool isBetter = has > most || (rule && has == most && length < words);
+            if (isQuotable(text.substr(sentence.begin, whole.end - sentence.begin), whether) && has >= kNamed && isBetter && mayTell) {
                 const std::uint64_t begin = passage.range.begin;
                 best = DocumentPlace{passage.document, {begin + sentence.begin, begin + sentence.end}};
                 most = has;
+                words = length;
             }
         }
     }

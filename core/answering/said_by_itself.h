@@ -1,8 +1,9 @@
 // The words of a document that are an answer as they stand, so that nothing is written and they are quoted: what stands below a heading
 // that asks the same or is the term asked for (asked_heading.h), what it is about or called (overview.h), who wrote it and when
 // (imprint.h), its headings (contents.h), its characters (characters.h), what one of them says of something (speech.h), how it begins and
-// ends (ends.h), a list (enumeration.h), what a term means (definition.h) or is short for (abbreviation.h). Only what the question may
-// look at: in reach, not barred, of the part that it asks about. RereadTuning::quoteDefinitions off: nothing. Any thread.
+// ends (ends.h), a list (enumeration.h), what two things are that are compared (comparison.h), how something is done (instruction.h), what
+// a term means (definition.h) or is short for (abbreviation.h). Only what the question may look at: in reach, not barred, of the part that
+// it asks about. RereadTuning::quoteDefinitions off: nothing. Any thread.
 #pragma once
 
 #include "core/answering/asking.h"
@@ -25,9 +26,13 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
 std::optional<SaidWords> saidInFull(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,
                                     std::string_view answer);
 
+// A sentence that states what is asked (stated.h), where the answer has words that it has not.
+std::optional<SaidWords> stated(const Question& question, const AskingContext& context, std::string_view answer);
+
 // "What does the report say about fees?", "Are fees refunded?": the sentence of the best candidates' passages, no heading, that has most
-// of these words, half of them at least by their rarity; the first among equals. Of the second kind one that asks nothing and
-// mayTellWhether() (whether.h).
+// of these words, half of them at least by their rarity; the first among equals. Of the second kind one that asks nothing
+// and mayTellWhether() (whether.h); where a rule is asked for, of more candidates, and among equals the one that says least
+// besides: what holds of all is said without conditions.
 std::optional<SaidWords> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates);
 
 }  // namespace cairn

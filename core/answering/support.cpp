@@ -2,6 +2,7 @@
 
 #include "core/answering/candidates.h"
 #include "core/types/ascii.h"
+#include "core/wording/stated.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
@@ -70,6 +71,11 @@ bool saysNothing(std::string_view answer)
         aboutText = aboutText || word.folded == "text" || word.folded == "passage";
     }
     return !content && (aboutText || answer.find_first_not_of(" \n\t") == std::string_view::npos);
+}
+
+bool tellsNothingAsked(std::string_view answer, std::string_view question, std::string_view text)
+{
+    return echoesQuestion(answer, question) || limitsSomethingElse(question, answer, text);
 }
 
 double questionInText(std::string_view question, std::string_view text, const Bm25& index)

@@ -26,6 +26,9 @@ bool startsToDecline(std::string_view answer);
 // No content, or a refusal that broke off: "The text says.", "The text does".
 bool saysNothing(std::string_view answer);
 
+// An answer that only repeats the question (overlap.h), or with a number that `text` gives as the limit of something else (stated.h).
+bool tellsNothingAsked(std::string_view answer, std::string_view question, std::string_view text);
+
 struct SupportSignals
 {
     bool refused = false;            // isRefusal() or saysNothing()

@@ -1,8 +1,10 @@
 #include "core/answering/sweep_parts.h"
 
 #include "core/answering/support.h"
+#include "core/types/ascii.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace cairn
@@ -104,6 +106,14 @@ std::vector<Chapter> chaptersOf(const StreamMap& map, std::uint32_t document, co
     return chapters;
 }
 
+// What electronic books say of their making, under headings of its own: nobody asks a chapter for that.
+bool isOfMaking(const Chapter& chapter)
+{
+    constexpr auto kTitles = std::to_array<std::string_view>(
+        {"imprint", "colophon", "uncopyright", "copyright", "copyright page", "titlepage", "title page", "contents", "table of contents"});
+    return std::find(kTitles.begin(), kTitles.end(), asciiLower(chapter.title)) != kTitles.end();
+}
+
 // One part, or several stretches of equal length where it is too long to be asked at once.
 void addParts(const Chapter& chapter, std::uint32_t end, bool whole, std::vector<SweepPart>& parts)
 {
@@ -143,8 +153,11 @@ std::vector<SweepPart> sweepParts(const StreamMap& map, std::span<const Canonica
         if (!map.holds(document) || begin >= end)
             continue;
         const std::vector<Chapter> chapters = chaptersOf(map, document, *documents[document], begin, end);
-        for (std::size_t i = 0; i < chapters.size(); ++i)
-            addParts(chapters[i], i + 1 < chapters.size() ? chapters[i + 1].begin : end, chapters.size() == 1, parts);
+        const bool hasOthers = !std::all_of(chapters.begin(), chapters.end(), isOfMaking);
+        for (std::size_t i = 0; i < chapters.size(); ++i) {
+            if (!hasOthers || !isOfMaking(chapters[i]))
+                addParts(chapters[i], i + 1 < chapters.size() ? chapters[i + 1].begin : end, chapters.size() == 1, parts);
+        }
     }
     return parts;
 }

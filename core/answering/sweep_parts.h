@@ -20,10 +20,11 @@ struct SweepPart
     bool operator==(const SweepPart&) const = default;
 };
 
-// The parts of the first `reach` pieces, in order, without gap or overlap. Chapters: the headings of the uppermost level that cuts a
-// document into parts of 128 blocks or less on average; a longer one, and a document without headings, is cut evenly into stretches
-// of at most 64 blocks. A block in which a chapter starts belongs to the one that has more of it; title and lines as "Author: ..", which
-// stand before the first chapter alone, belong to it. `documents`: of the stream.
+// The parts of the first `reach` pieces, in order, without gap or overlap, but that chapters headed as "Imprint", "Colophon" or "Contents"
+// are left out beside others. Chapters: the headings of the uppermost level that cuts a document into parts of 128 blocks or less on
+// average; a longer one, and a document without headings, is cut evenly into stretches of at most 64 blocks. A block in which a chapter
+// starts belongs to the one that has more of it; title and lines as "Author: ..", which stand before the first chapter alone, belong to
+// it. `documents`: of the stream.
 std::vector<SweepPart> sweepParts(const StreamMap& map, std::span<const CanonicalText* const> documents, std::uint32_t reach);
 
 // `options` for a question to one part: blocks before it barred, as if reading had ended with it; pins outside are left out.

@@ -84,7 +84,7 @@ bool begins(Words words, const std::vector<std::string>& term)
                                                      [](const std::string& a, const Word& b) { return stem(a) == stem(b.folded); });
 }
 
-// "her name was Weena", "a ship called the Pequod"
+// "her name was Weena", "a ship called the Pequod", "heaps of stones are known as cairns"
 bool isNamed(Words words, const std::vector<std::string>& term)
 {
     for (std::size_t i = 1; i < words.size(); ++i) {
@@ -92,7 +92,10 @@ bool isNamed(Words words, const std::vector<std::string>& term)
             continue;
         const std::size_t before = isOneOf(words[i - 1].folded, kArticles) && i > 1 ? i - 2 : i - 1;
         const std::string_view verb = words[before].folded;
-        if (verb == "called" || verb == "named" || (isOneOf(verb, kCopulas) && before > 0 && words[before - 1].folded == "name"))
+        const bool isKnown = verb == "as" && before > 1 &&
+                             ((words[before - 1].folded == "to" && words[before - 2].folded == "referred") ||
+                              (words[before - 1].folded == "known" && words[before - 2].folded != "well"));
+        if (verb == "called" || verb == "named" || isKnown || (isOneOf(verb, kCopulas) && before > 0 && words[before - 1].folded == "name"))
             return true;
     }
     return false;
@@ -162,6 +165,30 @@ bool isApposed(std::string_view sentence, Words words, const std::vector<std::st
     return false;
 }
 
+// "She knew the well-known singer, Ada Lund.": told before the full name. Not "He shut the door, Ben.", which is said to him.
+bool isIntroduced(std::string_view sentence, Words words, const std::vector<std::string>& term)
+{
+    constexpr std::array kWhose = std::to_array<std::string_view>({"the", "my", "his", "her", "our", "their", "your"});
+    constexpr std::size_t kFewestNames = 2, kMostWords = 4;   // "the very well-known singer"
+    for (std::size_t i = 2; i + term.size() <= words.size() && term.size() >= kFewestNames; ++i) {
+        const std::size_t begin = words[i].range.begin, end = words[i + term.size() - 1].range.end;
+        std::size_t first = begin;
+        const bool isComma = sentence.substr(words[i - 1].range.end, begin - words[i - 1].range.end) == ", ";
+        const bool isWhole = end == sentence.size() || std::string_view(".,;!?").find(sentence[end]) != std::string_view::npos;
+        if (!isComma || !isWhole || isTitleOfPerson(words[i].folded) || !isUpperCase(nextCharacter(sentence, first)) ||
+            !begins(words.subspan(i), term))
+            continue;
+        for (std::size_t whose = i - 2; i - whose <= kMostWords + 1; --whose) {
+            if (isOneOf(words[whose].folded, kWhose))
+                return sentence.substr(words[whose].range.begin, words[i - 1].range.end - words[whose].range.begin).find(',') ==
+                       std::string_view::npos;
+            if (whose == 0)
+                break;
+        }
+    }
+    return false;
+}
+
 }  // namespace
 
 std::vector<std::string> definedTerm(std::string_view question)
@@ -197,7 +224,8 @@ int definitionStrength(std::string_view sentence, const std::vector<std::string>
     const int after = begins(subject, term) ? strengthAfter(sentence, subject[term.size() - 1], subject.subspan(term.size())) : 0;
     if (after < kStrongest && isToldAside(sentence, words, term))
         return kStrongest;
-    return after > 0 ? after : isNamed(words, term) || isDefined(words, term) || isApposed(sentence, words, term) ? 1 : 0;
+    const bool isTold = isNamed(words, term) || isDefined(words, term) || isApposed(sentence, words, term);
+    return after > 0 ? after : isTold || isIntroduced(sentence, words, term) ? 1 : 0;
 }
 
 bool tellsOnlyHow(std::string_view sentence, const std::vector<std::string>& term)

@@ -19,7 +19,8 @@ namespace cairn
 std::vector<std::string> definedTerm(std::string_view question);
 
 // How well a sentence says what the term means. 0: not at all; 1: "Evidence is gates ..", "Evidence: ..", or where the name is
-// given ("her name was Evidence", "a ship called Evidence") or explained ("Starbuck, the chief mate, .."), or where it "refers to",
+// given ("her name was Evidence", "a ship called Evidence", "known as evidence") or explained ("Starbuck, the chief mate, ..", "the
+// singer, Ada Lund."), or where it "refers to",
 // "consists of", "works by", "lets us", or somebody defines it ("we define a finer kind of evidence as .."); 2: "A block is a stretch ..",
 // "is defined as ..", "to a block, which is a stretch ..".
 // "A block is opened when .." tells what happens to it, "Alice was more puzzled", "was the first to speak" how she was: 0.

@@ -20,6 +20,23 @@ std::set<std::string> stemSet(std::string_view text)
     return {stems.begin(), stems.end()};
 }
 
+bool isGenitive(std::string_view text, const Word& word)
+{
+    const std::string_view written = text.substr(word.range.begin, word.range.size());
+    return written.ends_with("'s") || written.ends_with("\u2019s");
+}
+
+// "Ada Lund" to "Who is Ada's aunt?": nobody is her own. Not "Ada's sister", "the aunt of Ada".
+bool isWhoseItIs(std::string_view answer, std::string_view question, const std::vector<Word>& asked)
+{
+    constexpr std::size_t kNameWords = 3;
+    const std::vector<Word> words = splitWords(answer);
+    if (words.empty() || words.size() > kNameWords || isGenitive(answer, words[0]))
+        return false;
+    return std::any_of(asked.begin(), asked.end(),
+                       [&](const Word& word) { return isGenitive(question, word) && word.folded == words[0].folded; });
+}
+
 }  // namespace
 
 bool echoesQuestion(std::string_view answer, std::string_view question)
@@ -30,6 +47,8 @@ bool echoesQuestion(std::string_view answer, std::string_view question)
     if (std::any_of(asked.begin(), asked.end(), [](const Word& word) { return word.folded == "or"; }))
         return false;
     const bool asksWho = !asked.empty() && asked[0].folded == "who";
+    if (asksWho && isWhoseItIs(answer, question, asked))
+        return true;
     std::set<std::string> said;
     for (const Word& word : splitWords(answer)) {
         if (!isStopWord(word.folded) && !(asksWho && isOneOf(word.folded, kOfAnybody)))

@@ -44,13 +44,6 @@ std::set<std::string> saidBy(std::string_view text)
     return {stems.begin(), stems.end()};
 }
 
-bool asksForRule(std::string_view question)
-{
-    const std::vector<Word> words = splitWords(question);
-    return std::any_of(words.begin(), words.end(), [](const Word& word) { return isOneOf(word.folded, kAllowed); }) ||
-           (!words.empty() && isOneOf(words[0].folded, kRuled));
-}
-
 }  // namespace
 
 bool asksWhether(std::string_view question)
@@ -68,9 +61,19 @@ std::string_view whetherTopic(std::string_view question)
     const std::vector<Word> words = splitWords(question);
     if (words.size() < 3 || !isOneOf(words[0].folded, kWhether))
         return question;
+    constexpr auto kAnybody = std::to_array<std::string_view>({"i", "we", "one"});
+    constexpr auto kLight = std::to_array<std::string_view>({"put", "have", "get", "make", "take", "give", "do"});   // say nothing alone
     const bool isIt = words.size() > 4 && words[1].folded == "it" && isOneOf(words[2].folded, kOnlyAsks) &&
                       (words[3].folded == "to" || words[3].folded == "that");
-    return question.substr(words[isIt ? 4 : 1].range.begin);
+    const bool isLight = words.size() > 4 && isOneOf(words[1].folded, kAnybody) && isOneOf(words[2].folded, kLight);
+    return question.substr(words[isIt ? 4 : isLight ? 3 : 1].range.begin);
+}
+
+bool asksForRule(std::string_view question)
+{
+    const std::vector<Word> words = splitWords(question);
+    return std::any_of(words.begin(), words.end(), [](const Word& word) { return isOneOf(word.folded, kAllowed); }) ||
+           (!words.empty() && isOneOf(words[0].folded, kRuled));
 }
 
 bool namesRule(std::string_view sentence)
@@ -92,22 +95,29 @@ bool mayTellWhether(std::string_view question, std::string_view sentence, const 
 {
     if (!namesRuleIfAsked(question, sentence))
         return false;
-    std::set<std::string> asked;
-    for (const Word& word : splitWords(whetherTopic(question))) {
-        if (!isStopWord(word.folded) && !isOneOf(word.folded, kAllowed))
-            asked.insert(stem(word.folded));
+    const std::string_view topic = whetherTopic(question);
+    std::set<std::string> asked, named;
+    for (const Word& word : splitWords(topic)) {
+        if (isStopWord(word.folded) || isOneOf(word.folded, kAllowed))
+            continue;
+        std::size_t at = word.range.begin;
+        asked.insert(stem(word.folded));
+        if (isUpperCase(nextCharacter(topic, at)))
+            named.insert(stem(word.folded));
     }
     const std::set<std::string> there = saidBy(sentence);
     std::size_t shared = 0;
+    bool hasMoreThanNames = named.size() == asked.size();   // all that is asked with
     float rarestShared = 0, rarestElse = 0;
     for (const std::string& word : asked) {
         const bool isThere = there.contains(index.known(word));
         shared += isThere ? 1 : 0;
+        hasMoreThanNames = hasMoreThanNames || (isThere && !named.contains(word));
         float& rarest = isThere ? rarestShared : rarestElse;
         rarest = std::max(rarest, index.rarity(word));
     }
     const bool isRuleOfRarest = asksForRule(question) && rarestShared > rarestElse;
-    return shared >= std::min(kFewestShared, asked.size()) || isRuleOfRarest;
+    return hasMoreThanNames && (shared >= std::min(kFewestShared, asked.size()) || isRuleOfRarest);
 }
 
 bool takesForGranted(std::string_view sentence)

@@ -24,6 +24,10 @@ private Q_SLOTS:
     void whoSomebodyIsTellsNotHowHeWas();
     void whatACharacterSaysOfATopicIsQuoted();
     void whatStandsFirstBelowTheHeadingOfATermIsQuoted();
+    void whatTheTextStatesIsPutForWordsFromBesideIt();
+    void howSomethingIsDoneIsQuoted();
+    void twoThingsThatAreComparedAreDefined();
+    void aRuleWithoutConditionsComesFirst();
 
 private:
     std::optional<test::Story> m_story;
@@ -131,6 +135,60 @@ void SaidByItselfTest::whatACharacterSaysOfATopicIsQuoted()
     const auto none = session->answerer.ask("What does Cleo say about whales?", asking(Strategy::Reread));
     QVERIFY(none);
     QVERIFY(none->text.find("said") == std::string::npos);
+}
+
+// Of what random weights write nothing stands there.
+void SaidByItselfTest::whatTheTextStatesIsPutForWordsFromBesideIt()
+{
+    const std::string said = "Snow is better than rain.";
+    const auto session = StorySession::read(m_story->engine(), story("\n\nRain is better than hail. " + said + " They went on."));
+    const auto asked = [&](const char* question, Strategy strategy) {
+        const auto answer = session->answerer.ask(question, asking(strategy));
+        return answer ? answer->text : std::string();
+    };
+    QCOMPARE(asked("What is better than rain?", Strategy::Reread), '"' + said + '"');
+    QVERIFY(asked("What is better than snow?", Strategy::Reread).find("is better") == std::string::npos);
+    QVERIFY(asked("What is better than rain?", Strategy::Memory) != '"' + said + '"');   // the model's own words
+    const std::vector<const CanonicalText*> documents = {&session->document};
+    const AskingContext context{m_story->engine(), session->memory, session->stream, session->answerer.index(), documents};
+    const Question question{"What is better than rain?", asking(Strategy::Reread)};
+    QVERIFY(!stated(question, context, "Snow"));   // it is said already
+    QVERIFY(stated(question, context, "hail"));
+    QVERIFY(stated(question, context, ""));
+}
+
+void SaidByItselfTest::howSomethingIsDoneIsQuoted()
+{
+    const std::string said = "To light a lamp, turn the tap.";
+    const auto session = StorySession::read(m_story->engine(), story("\n\nLamps light the town. " + said + " They went on."));
+    const auto answer = session->answerer.ask("How do I light a lamp?", asking(Strategy::Reread));
+    QVERIFY(answer);
+    QCOMPARE(answer->text, '"' + said + '"');
+    const auto other = session->answerer.ask("How do lamps light the town?", asking(Strategy::Reread));
+    QVERIFY(other);
+    QVERIFY(other->text != answer->text);
+}
+
+void SaidByItselfTest::twoThingsThatAreComparedAreDefined()
+{
+    const std::string one = "A cairn is a heap of stones.", other = "A beacon is a light on a hill.";
+    const auto session = StorySession::read(m_story->engine(), story("\n\n" + one + " They went on. " + other));
+    const auto answer = session->answerer.ask("What is the difference between a cairn and a beacon?", asking(Strategy::Reread));
+    QVERIFY(answer);
+    QCOMPARE(answer->text, '"' + one + "\", \"" + other + '"');
+    QCOMPARE(answer->citations.size(), std::size_t{2});
+}
+
+void SaidByItselfTest::aRuleWithoutConditionsComesFirst()
+{
+    const std::string some = "Lamps of hooks in old towers that stand alone should be painted.", all = "Lamps of hooks must be painted.";
+    const auto session = StorySession::read(m_story->engine(), story("\n\n" + some + " " + all + " They went on."));
+    const auto asked = [&](const char* question) {
+        const auto answer = session->answerer.ask(question, asking(Strategy::Reread));
+        return answer ? answer->text : std::string();
+    };
+    QCOMPARE(asked("Must lamps of hooks be painted?"), '"' + all + '"');
+    QCOMPARE(asked("Are lamps of hooks painted?"), '"' + some + '"');   // what is so stands where it is told of
 }
 
 void SaidByItselfTest::whatStandsFirstBelowTheHeadingOfATermIsQuoted()

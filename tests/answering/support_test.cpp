@@ -14,11 +14,21 @@ private Q_SLOTS:
     void aRefusalThatBrokeOffSaysNothing_data();
     void aRefusalThatBrokeOffSaysNothing();
     void wordsAboutTheDocumentNeedNotStandThere();
+    void wordsOfTheQuestionAndOtherLimitsTellNothing();
     void aGuessIsNotSupported_data();
     void aGuessIsNotSupported();
     void anUnlikelyQuestionNeedsMoreOfItsWords();
     void inDoubtTheModelIsAskedHowSoonItWouldDecline();
 };
+
+void SupportTest::wordsOfTheQuestionAndOtherLimitsTellNothing()
+{
+    constexpr const char* kText = "A stop may last 9 minutes at most. Ada Lund came home.";
+    QVERIFY(tellsNothingAsked("Ada Lund", "Who is Ada's aunt?", kText));
+    QVERIFY(tellsNothingAsked("9 minutes", "How many minutes may a walk take?", kText));
+    QVERIFY(!tellsNothingAsked("9 minutes", "How many minutes may a stop last?", kText));
+    QVERIFY(!tellsNothingAsked("Eve", "Who is Ada's aunt?", kText));
+}
 
 void SupportTest::refusalsAreRecognised_data()
 {

@@ -84,6 +84,7 @@ private Q_SLOTS:
     void partsCoverEveryBlockOnce();
     void aTitleAloneIsNoChapter();
     void titleAndLabelledLinesAreNoChapter();
+    void whatTellsOfABooksMakingIsNotAsked();
     void tooLongPartsAreCutByTheNextLevel();
     void textWithoutChaptersIsCutIntoStretches();
     void partsEndWhereReadingDid();
@@ -181,6 +182,19 @@ void SweepTest::aTitleAloneIsNoChapter()
     addChapter(document, "One", 2, 100);
     addChapter(document, "Two", 2, 100);
     QCOMPARE(titlesOf(partsOf(document)), (std::vector<std::string>{"The book", "One", "Two"}));
+}
+
+void SweepTest::whatTellsOfABooksMakingIsNotAsked()
+{
+    const auto titles = [](std::initializer_list<const char*> headings) {
+        CanonicalText document;
+        for (const char* heading : headings)
+            addChapter(document, heading, 1, 100);
+        return titlesOf(partsOf(document));
+    };
+    QCOMPARE(titles({"Imprint", "One", "Two", "Colophon", "Uncopyright"}), (std::vector<std::string>{"One", "Two"}));
+    QCOMPARE(titles({"One", "The imprint of a foot", "Two"}), (std::vector<std::string>{"One", "The imprint of a foot", "Two"}));
+    QCOMPARE(titles({"Imprint", "Copyright"}), (std::vector<std::string>{"Imprint", "Copyright"}));   // there is nothing else
 }
 
 void SweepTest::titleAndLabelledLinesAreNoChapter()

@@ -59,6 +59,9 @@ private Q_SLOTS:
         const std::pair<const char*, int> rows[] = {{"A block is a stretch of 63 tokens.", 2},
                                                     {"They kept what she called a block.", 1},
                                                     {"I found that its name was Block.", 1},
+                                                    {"Stretches of text are known as blocks.", 1},
+                                                    {"Stretches of text are referred to as blocks.", 1},
+                                                    {"She is as well known as Block.", 0},
                                                     {"The chapter called Blocks of stone is lost.", 1},
                                                     {"He was called before the block was sold.", 0},
                                                     {"Blocks are the smallest parts.", 2},
@@ -89,6 +92,7 @@ private Q_SLOTS:
                                                     {"The third mate was Block, a native of the island.", 1},
                                                     {"He knew Block, the official agent, well.", 1},
                                                     {"In came Mrs. Block, one vast smile.", 0},
+                                                    {"He shut the door, Block.", 0},   // said to him
                                                     {"In came Mr. Block, one vast smile.", 1},
                                                     {"He broke the block, a little, with a hammer.", 0},
                                                     {"He thought of Block, the voice of the sea, and her.", 0},
@@ -129,6 +133,16 @@ private Q_SLOTS:
         for (const char* who : {"Ben was the mate.", "Ben is a sailor.", "Ben was Ada's brother.", "Ben is captain of the ship.",
                                 "Ben was her uncle.", "Ben, the mate, was sad.", "Ben ran.", "In came Ben."})
             QVERIFY2(!tellsOnlyHow(who, {"ben"}), who);
+    }
+
+    void whoIsIntroducedBeforeTheNameIsTold()
+    {
+        for (const char* who : {"There he met the well-known singer, Ada Lund.", "He thought of his old friend, Ada Lund, who sang."})
+            QVERIFY2(definitionStrength(who, {"ada", "lund"}) == 1, who);
+        for (const char* other : {"He met a singer, Ada Lund.", "He met the singers, Ben Rowe, Ada Lund.", "He met the singer Ada Lund.",
+                                  "He met the singer, Ada Lund's friend.", "Close the door, Mrs. Lund."})
+            QVERIFY2(definitionStrength(other, {"ada", "lund"}) == 0, other);
+        QCOMPARE(definitionStrength("Close the door, Ada.", {"ada"}), 0);   // said to her
     }
 
     void theStrongestThenTheEarliestWins()

@@ -27,6 +27,11 @@ void OverlapTest::anAnswerOfTheQuestionsWordsEchoesIt()
     QVERIFY(!echoesQuestion("Yes", "Is Weena alive?"));
     QVERIFY(!echoesQuestion("Ahab", "Who steers, Ahab or Peleg?"));
     QVERIFY(!echoesQuestion("", "Who is Weena?"));
+    QVERIFY(echoesQuestion("Ada Lund", "Who is Ada's aunt?"));   // nobody is her own
+    QVERIFY(!echoesQuestion("Ada's sister", "Who is Ada's aunt?"));
+    QVERIFY(!echoesQuestion("Eve Lund", "Who is Ada's aunt?"));
+    QVERIFY(!echoesQuestion("Ada had Eve as an aunt", "Who is Ada's aunt?"));
+    QVERIFY(!echoesQuestion("Ada Lund", "What is Ada's whole name?"));
 }
 
 void OverlapTest::overlapIsTheShareOfContentWords()

@@ -36,6 +36,9 @@ private Q_SLOTS:
                                                             {"Is it OK to move a cairn?", "move a cairn?"},
                                                             {"Is it true that cairns are old?", "cairns are old?"},
                                                             {"Is it raining on the moor?", "it raining on the moor?"},
+                                                            {"May I put dogs on a lead?", "dogs on a lead?"},
+                                                            {"May I paint old stones?", "I paint old stones?"},
+                                                            {"Does Ben make a cairn?", "Ben make a cairn?"},
                                                             {"Which cairns are old?", "Which cairns are old?"},
                                                             {"Is it?", "Is it?"}};
         for (const auto& [question, topic] : rows)
@@ -66,7 +69,11 @@ private Q_SLOTS:
             {"Are old dogs allowed?", "No dog SHALL run about, old or young.", true},
             {"Are old dogs allowed?", "Old dogs like the moor.", false},
             {"May dogs run about on the moor?", "Dogs are allowed on the moor.", true},
-            {"May dogs run about on the moor?", "Dogs like the moor.", false}};
+            {"May dogs run about on the moor?", "Dogs like the moor.", false},
+            {"Is Ben Lund Ada's brother?", "Ada never saw Ben or Lund again.", false},   // names alone
+            {"Is Ben Lund Ada's brother?", "Ben was a brother of Ada.", true},
+            {"Did Ben see Ada?", "Ben saw Ada in town.", true},
+            {"Is Ben Lund?", "Ben came as Lund.", true}};
         for (const auto& [question, sentence, may] : rows)
             QTest::addRow("%s %s", question, sentence) << QString::fromLatin1(question) << QString::fromLatin1(sentence) << may;
     }

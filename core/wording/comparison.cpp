@@ -1,0 +1,142 @@
+#include "core/wording/comparison.h"
+
+#include "core/wording/definition.h"
+#include "core/wording/sentence.h"
+#include "core/wording/words.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <span>
+
+namespace cairn
+{
+
+namespace
+{
+
+using Words = std::span<const Word>;
+
+std::vector<std::string> termOf(Words words)
+{
+    constexpr std::size_t kMostWords = 6;
+    if (!words.empty() && isArticle(words.front().folded))
+        words = words.subspan(1);
+    std::vector<std::string> term;
+    for (const Word& word : words)
+        term.push_back(word.folded);
+    const bool says = std::any_of(term.begin(), term.end(), [](const std::string& word) { return !isStopWord(word); });
+    return says && term.size() <= kMostWords ? term : std::vector<std::string>();
+}
+
+// Where in `words` one of these stands first
+std::size_t find(Words words, std::initializer_list<std::string_view> wanted)
+{
+    return static_cast<std::size_t>(std::find_first_of(words.begin(), words.end(), wanted.begin(), wanted.end(),
+                                                       [](const Word& word, std::string_view one) { return word.folded == one; }) -
+                                    words.begin());
+}
+
+// "In open moors, nobody counts.": the first sentence that opens with the term as where something holds
+std::optional<DocumentPlace> openingWith(const std::vector<std::string>& term, const DocumentTexts& texts,
+                                         const std::function<bool(const DocumentPlace&)>& allowed)
+{
+    constexpr std::uint64_t kLongestSentence = 300;   // bytes
+    constexpr auto kWhere = std::to_array<std::string_view>({"in", "with", "under", "for"});
+    for (std::uint32_t document = 0; document < texts.documents(); ++document) {
+        const std::string_view text = texts.text(document);
+        for (const ByteRange& whole : splitSentences(text)) {
+            const ByteRange range = withoutListMark(text, whole);
+            const std::string_view sentence = text.substr(range.begin, range.size());
+            if (range.size() > kLongestSentence || !endsAsSentence(sentence) || sentence.find('"') != std::string_view::npos)
+                continue;
+            const std::vector<Word> words = splitWords(sentence);
+            const std::size_t first = words.size() > 1 && isArticle(words[1].folded) ? 2 : 1, behind = first + term.size();
+            if (words.size() <= behind || !isOneOf(words[0].folded, kWhere) || sentence[words[behind - 1].range.end] != ',')
+                continue;
+            const bool isTerm = std::equal(term.begin(), term.end(), words.begin() + static_cast<std::ptrdiff_t>(first),
+                                           [](const std::string& a, const Word& b) { return stem(a) == stem(b.folded); });
+            if (isTerm && allowed({document, range}))
+                return DocumentPlace{document, range};
+        }
+    }
+    return std::nullopt;
+}
+
+bool setsApart(std::string_view sentence, const std::set<std::string>& both)
+{
+    constexpr auto kContrast = std::to_array<std::string_view>(
+        {"than", "while", "whereas", "but", "unlike", "differs", "differ", "difference", "different", "instead", "rather", "however",
+         "contrast", "though", "although"});
+    const std::vector<std::string> stems = contentStems(sentence);
+    const std::set<std::string> said(stems.begin(), stems.end());
+    if (!std::includes(said.begin(), said.end(), both.begin(), both.end()))
+        return false;
+    const std::vector<Word> words = splitWords(sentence);
+    return std::any_of(words.begin(), words.end(), [&](const Word& word) { return isOneOf(word.folded, kContrast); });
+}
+
+}  // namespace
+
+std::optional<std::pair<std::vector<std::string>, std::vector<std::string>>> comparedTerms(std::string_view question)
+{
+    const std::vector<Word> all = splitWords(question);
+    const Words words(all);
+    const std::size_t between = find(words, {"between"}), differ = find(words, {"differ"});
+    Words first, second;
+    if (between < words.size() && find(words.first(between), {"difference", "differences"}) < between) {
+        const Words rest = words.subspan(between + 1);
+        const std::size_t joint = find(rest, {"and"});
+        first = rest.first(joint);
+        second = rest.subspan(std::min(joint + 1, rest.size()));
+    } else if (differ < words.size() && words[0].folded == "how" && words.size() > 3) {
+        const Words before = words.subspan(2, std::max<std::size_t>(differ, 2) - 2), behind = words.subspan(differ + 1);
+        const std::size_t joint = find(before, {"and"});
+        const bool isFrom = !behind.empty() && behind[0].folded == "from";
+        first = before.first(joint);
+        second = isFrom ? behind.subspan(1) : before.subspan(std::min(joint + 1, before.size()));
+    } else if (words.size() > 3 && words[0].folded == "compare") {
+        const Words rest = words.subspan(1);
+        const std::size_t joint = find(rest, {"and", "with", "to"});
+        first = rest.first(joint);
+        second = rest.subspan(std::min(joint + 1, rest.size()));
+    }
+    auto one = termOf(first), other = termOf(second);
+    if (one.empty() || other.empty())
+        return std::nullopt;
+    return std::pair(std::move(one), std::move(other));
+}
+
+std::vector<DocumentPlace> definitionsOfBoth(std::string_view question, const DocumentTexts& texts,
+                                             const std::function<bool(const DocumentPlace& sentence)>& allowed)
+{
+    const auto terms = comparedTerms(question);
+    if (!terms)
+        return {};
+    std::vector<std::string> kind = terms->first;
+    if (kind.size() == 1 && terms->second.size() == 2)   // "wet and dry moors"
+        kind.push_back(terms->second.back());
+    const auto inFirst = openingWith(kind, texts, allowed), inSecond = openingWith(terms->second, texts, allowed);
+    if (inFirst && inSecond && *inFirst != *inSecond)
+        return {*inFirst, *inSecond};
+    const auto first = definitionOf(terms->first, texts, allowed), second = definitionOf(terms->second, texts, allowed);
+    if (!first || !second || *first == *second)
+        return {};
+    std::set<std::string> both;
+    for (const auto* term : {&terms->first, &terms->second}) {
+        for (const std::string& word : *term) {
+            if (!isStopWord(word))
+                both.insert(stem(word));
+        }
+    }
+    for (std::uint32_t document = 0; document < texts.documents(); ++document) {
+        const std::string_view text = texts.text(document);
+        for (const ByteRange& sentence : splitSentences(text)) {
+            if (setsApart(text.substr(sentence.begin, sentence.size()), both))
+                return {};
+        }
+    }
+    return {*first, *second};
+}
+
+}  // namespace cairn
