@@ -134,6 +134,8 @@ void AnswerView::keyPressEvent(QKeyEvent* event)
         copy();
     } else if (event->key() == Qt::Key_Escape && m_brush) {
         brush(std::nullopt);
+    } else if (event->key() == Qt::Key_Home || event->key() == Qt::Key_End) {
+        verticalScrollBar()->setValue(event->key() == Qt::Key_Home ? 0 : verticalScrollBar()->maximum());
     } else if (digit >= 0 && digit < 9 && std::size_t(digit) < m_answer.citations.size() && !(event->modifiers() & ~Qt::KeypadModifier)) {
         setChosenCitation(digit);
         Q_EMIT citationActivated(digit);

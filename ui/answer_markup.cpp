@@ -32,7 +32,7 @@ bool isRule(QStringView line)
 class Reader
 {
 public:
-    explicit Reader(const QString& text) : m_text(text)
+    Reader(const QString& text, const std::vector<std::pair<int, int>>& quoted) : m_text(text), m_quoted(quoted)
     {
         for (int begin = 0; begin <= text.size();) {
             const auto found = text.indexOf(QChar::LineSeparator, begin);
@@ -207,6 +207,11 @@ private:
     void inside(int begin, int end)
     {
         for (int at = begin; at < end;) {
+            const auto isAround = [at](const std::pair<int, int>& quotation) { return quotation.first <= at && at < quotation.second; };
+            if (const auto around = std::find_if(m_quoted.begin(), m_quoted.end(), isAround); around != m_quoted.end()) {
+                at = around->second;
+                continue;
+            }
             const QChar sign = m_text[at];
             if (sign != u'`' && sign != u'*' && sign != u'_') {
                 ++at;
@@ -259,12 +264,13 @@ private:
     }
 
     const QString& m_text;
+    const std::vector<std::pair<int, int>>& m_quoted;
     std::vector<Span> m_spans;
     AnswerMarkup m_read;
 };
 
 }  // namespace
 
-AnswerMarkup answerMarkup(const QString& text) { return Reader(text).read(); }
+AnswerMarkup answerMarkup(const QString& text, const std::vector<std::pair<int, int>>& quoted) { return Reader(text, quoted).read(); }
 
 }  // namespace cairn

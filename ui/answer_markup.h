@@ -4,6 +4,7 @@
 
 #include <QString>
 
+#include <utility>
 #include <vector>
 
 namespace cairn
@@ -36,7 +37,7 @@ struct AnswerMarkup
     std::vector<Line> lines;       // ascending; those that are all signs are not among them
 };
 
-// `text`: lines end with U+2028.
-AnswerMarkup answerMarkup(const QString& text);
+// `text`: lines end with U+2028. `quoted`: ascending; what was found in a document letter by letter, whose signs are words ("__doc__").
+AnswerMarkup answerMarkup(const QString& text, const std::vector<std::pair<int, int>>& quoted = {});
 
 }  // namespace cairn

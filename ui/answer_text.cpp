@@ -36,7 +36,7 @@ private:
 
 }  // namespace
 
-AnswerText::AnswerText(const QString& written) : m_text(laidOut(written)) { insert({}); }
+AnswerText::AnswerText(const QString& written) : m_text(laidOut(written)) { insert({}, {}); }
 
 AnswerText::AnswerText(const Answer& answer, const QString& notInText) : m_text(laidOut(QString::fromStdString(answer.text)))
 {
@@ -47,14 +47,17 @@ AnswerText::AnswerText(const Answer& answer, const QString& notInText) : m_text(
         m_sentences.push_back({positions.of(range.begin), positions.of(range.end)});
         insertions.push_back({m_sentences.back().end, QStringLiteral("\u00A0%1\u00A0").arg(i + 1), int(i)});
     }
+    std::vector<std::pair<int, int>> quoted;
     for (const Quotation& quotation : answer.quotations) {
-        if (!quotation.verbatim)   // behind the closing mark
+        if (quotation.verbatim)
+            quoted.emplace_back(positions.of(quotation.answerRange.begin), positions.of(quotation.answerRange.end));
+        else   // behind the closing mark
             insertions.push_back({std::min(positions.of(quotation.answerRange.end) + 1, int(m_text.size())),
                                   QStringLiteral("\u00A0%1\u00A0").arg(notInText), -1});
     }
     for (const AnswerToken& token : answer.tokens)
         m_own.push_back({positions.of(token.text.begin), positions.of(token.text.end)});
-    insert(std::move(insertions));
+    insert(std::move(insertions), quoted);
     for (const Span& own : m_own)
         m_tokens.push_back({shownPosition(own.begin, own.end > own.begin), shownPosition(own.end, false)});
     std::vector<Span> cited = m_sentences;
@@ -69,9 +72,9 @@ AnswerText::AnswerText(const Answer& answer, const QString& notInText) : m_text(
         m_unsupported.push_back({shownPosition(at, true), int(m_shown.size())});
 }
 
-void AnswerText::insert(std::vector<Insertion> insertions)
+void AnswerText::insert(std::vector<Insertion> insertions, const std::vector<std::pair<int, int>>& quoted)
 {
-    const AnswerMarkup markup = answerMarkup(m_text);
+    const AnswerMarkup markup = answerMarkup(m_text, quoted);
     for (const AnswerMarkup::Edit& edit : markup.edits) {   // nothing is set in between signs that are not shown
         for (Insertion& insertion : insertions) {
             if (insertion.at > edit.at && insertion.at < edit.at + edit.removed)

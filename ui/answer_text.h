@@ -56,7 +56,7 @@ private:
         int citation = -1;         // -1: a mark, or the signs of markup
         int removed = 0;           // characters that it stands in place of: signs
     };
-    void insert(std::vector<Insertion> insertions);
+    void insert(std::vector<Insertion> insertions, const std::vector<std::pair<int, int>>& quoted);
     int shownPosition(int position, bool after) const;   // of a position in the answer's text; after: behind what is set in there
 
     QString m_text, m_shown;

@@ -155,7 +155,7 @@ QString Run::blockLabel(std::uint32_t block) const
     const auto labelOf = [this](const DocumentPlace& place) {
         const CanonicalText& document = *documents[place.document];
         const QString label = placeLabel(document, place.range.begin);
-        return documents.size() > 1 ? QStringLiteral("%1, %2").arg(QString::fromStdString(document.title), label) : label;
+        return isOfSeveral() ? QStringLiteral("%1, %2").arg(QString::fromStdString(document.title), label) : label;
     };
     const bool several = places.front().document != places.back().document;   // the end of one and the beginning of the next
     return several ? bothPlaces(labelOf(places.front()), labelOf(places.back())) : labelOf(places.front());

@@ -29,11 +29,14 @@ struct Run
     std::vector<Head> switchedOff;         // for this question, ascending
     bool traceDamaged = false;             // where it is empty
     bool isCombined = false;               // of the answers to a sweep's chapters: each of these has its trace
+    std::size_t removed = 0;               // of the documents: they are no more, nor in its map
     bool memoryIsGone = false;             // documents were removed since: the answer can be asked again, but not scored again
+
+    bool isOfSeveral() const { return documents.size() > removed + 1; }   // places say of which document they are
 
     // The words of a block, documents joined; empty for a block of prefix alone or without a map.
     std::string blockText(std::uint32_t block) const;
-    // As placeLabel(): where its first character stands; the document's title before it when there are several. Both places of a block
+    // As placeLabel(): where its first character stands; the document's title before it in isOfSeveral(). Both places of a block
     // that ends one document and begins the next.
     QString blockLabel(std::uint32_t block) const;
 };

@@ -28,6 +28,8 @@ namespace cairn
 namespace
 {
 
+constexpr qint64 kShortWaitMs = 3000;   // retrieving for longer says its seconds: a long question takes a while
+
 // Tokens of the answer whose words meet the range; half open.
 std::pair<std::uint32_t, std::uint32_t> tokensOf(const Answer& answer, ByteRange range)
 {
@@ -104,6 +106,7 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
             m_panel->view()->setPreview(m_hub->hover().token);
     });
     connect(&m_conversation, &ConversationController::liveChanged, this, &AnswerArea::refreshLive);
+    connect(&m_ticking, &QTimer::timeout, this, &AnswerArea::sayState);
     connect(&m_conversation, &ConversationController::liveRunChanged, this, [this] { m_hub->setRun(m_conversation.liveRun()); });
     connect(&m_conversation, &ConversationController::shownChanged, this, &AnswerArea::refreshShown);
     connect(&m_reading, &ReadingController::changed, this, &AnswerArea::refreshAskState);
@@ -262,7 +265,8 @@ QString AnswerArea::stateWords() const
     if (!m_session.facts())
         return tr("Opening the memory");
     switch (live.state) {
-    case AskState::Retrieving: return tr("Retrieving");
+    case AskState::Retrieving:
+        return m_retrieving.elapsed() < kShortWaitMs ? tr("Retrieving") : tr("Retrieving, %1 s").arg(m_retrieving.elapsed() / 1000);
     case AskState::Writing:
         if (live.attempt > 0 && !live.kept)
             return tr("Writing draft %1, what most of them say is kept").arg(live.attempt + 1);
@@ -282,6 +286,7 @@ void AnswerArea::refreshLive()
     if (!live) {
         m_box->setState({});
         m_writing = {};
+        m_ticking.stop();
         refreshAskState();
         return;
     }
@@ -290,14 +295,28 @@ void AnswerArea::refreshLive()
         m_writing = live->id;
         m_version = live->version;
         m_written = 0;
-        if (begins)
+        if (begins) {
             m_hub->setRun(nullptr);
+            m_retrieving.start();
+        }
         m_panel->beginAnswer(int(allAnswers().size()) + (live->id.value == 0 ? 1 : 0), live->words);
     }
     if (live->text.size() > m_written) {
         m_panel->appendText(live->text.mid(m_written));
         m_written = live->text.size();
     }
+    if (live->state != AskState::Retrieving)
+        m_ticking.stop();
+    else if (!m_ticking.isActive())
+        m_ticking.start(std::chrono::seconds(1));
+    sayState();
+}
+
+void AnswerArea::sayState()
+{
+    const auto& live = m_conversation.live();
+    if (!live)
+        return;
     m_panel->setState(stateWords());
     m_box->setState(stateWords(), live->state == AskState::Writing ? tr("Writing") : QString());
 }

@@ -10,6 +10,8 @@
 #include "ui/panels/ask_form.h"
 #include "ui/selection/selection_hub.h"
 
+#include <QElapsedTimer>
+#include <QTimer>
 #include <QWidget>
 
 #include <functional>
@@ -68,6 +70,7 @@ private:
     void showPanel();                                  // if there is something in it
     void ask(const AskForm& form);
     void refreshLive();
+    void sayState();                                   // of the live answer
     void refreshShown();
     void takeFocusFromButton();
     void sayAgain();                                   // in another language
@@ -97,6 +100,8 @@ private:
     std::optional<AnswerId> m_follows;                 // the next question continues it
     AnswerId m_writing;                                // the panel shows this one being written
     int m_version = 0;                                 // of its text
+    QElapsedTimer m_retrieving;                        // since the live answer was asked for
+    QTimer m_ticking;                                  // while it is retrieved
     qsizetype m_written = 0;                           // characters of the live answer that are in the panel
     WordTips m_tips;
     QList<TestedAnswer> m_tested;

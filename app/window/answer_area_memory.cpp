@@ -18,7 +18,7 @@ QString lastPlaceBefore(const Run& run, std::uint32_t block)
         return {};
     const CanonicalText& document = *run.documents[places.back().document];
     const QString place = placeLabel(document, places.back().range.begin, PageWords::Label);
-    return run.documents.size() > 1 ? QStringLiteral("%1, %2").arg(titleInSentence(document.title), place) : place;
+    return run.isOfSeveral() ? QStringLiteral("%1, %2").arg(titleInSentence(document.title), place) : place;
 }
 
 using Records = std::vector<DocumentRecord>;

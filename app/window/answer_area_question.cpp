@@ -27,16 +27,6 @@ std::vector<std::uint32_t> numbersOf(const std::vector<bool>& ticked)
     return numbers;
 }
 
-std::vector<DocumentPtr> presentDocuments(const SessionContents& contents)
-{
-    std::vector<DocumentPtr> present;
-    for (std::size_t i = 0; i < contents.records.size(); ++i) {
-        if (!contents.records[i].isRemoved())
-            present.push_back(contents.documents[i]);
-    }
-    return present;
-}
-
 }  // namespace
 
 // Empty: it can be asked, and answers can be written again.
@@ -104,7 +94,7 @@ QString AnswerArea::askedWords() const
     const auto asked = numbersOf(m_ticked);
     const bool one = asked.size() == 1 && asked.front() < contents.documents.size();
     int percent = int(100 * m_reading.status().fraction());
-    if (one && contents.documents.size() > 1)
+    if (one && presentDocuments(contents).size() > 1)
         percent = int(100 * m_reading.readBytes(asked.front()) / std::max<std::size_t>(1, contents.documents[asked.front()]->text.size()));
     const QString name = one             ? QString::fromStdString(contents.documents[asked.front()]->title)
                          : asked.empty() ? contents.title

@@ -119,6 +119,10 @@ RunPtr ConversationController::runOf(AnswerId id, Answer answer, bool traceDamag
     run->isCombined = isCombined(id, answer);
     run->memoryIsGone = !writing && isOfEarlierMemory(id);
     run->map = writing ? memoryMapOf(id) : mapOf(id, answer.coverage.total);
+    for (std::uint32_t document = 0; document < contents.records.size(); ++document) {
+        const bool isIn = !run->map->isEmpty() && document < run->map->documents() && run->map->holds(document);
+        run->removed += contents.records[document].isRemoved() && !isIn;
+    }
     if (const StoredTurn* turn = turnOf(id)) {
         for (const AnswerRecord& record : turn->answers)   // cut off by a crash: what was not written was not withheld
             answer.stopped = answer.stopped || (record.id == id && record.state == AnswerState::Interrupted);

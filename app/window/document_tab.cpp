@@ -2,6 +2,7 @@
 
 
 #include "ui/panels/focus_edge.h"
+#include "ui/place_called.h"
 #include "ui/reader/page_source.h"
 #include "ui/reader/page_thumbnails.h"
 #include "ui/reader/pdf_doc_view.h"
@@ -266,12 +267,18 @@ int DocumentTab::zoom() const { return view()->zoom(); }
 
 int DocumentTab::pageNumber() const { return showsPages() ? m_pages->currentPage() + 1 : 0; }
 
-bool DocumentTab::goToPage(const QString& label)
+bool DocumentTab::goTo(const QString& label)
 {
     const auto unit = std::find_if(m_document->units.begin(), m_document->units.end(),
                                    [&](const SourceUnit& candidate) { return candidate.label == label.toStdString(); });
-    if (unit == m_document->units.end())
-        return false;
+    if (unit == m_document->units.end()) {
+        const auto place = placeCalled(*m_document, label, topByte());
+        if (!place)
+            return false;
+        Q_EMIT jumped(topByte());
+        scrollTo(*place);
+        return true;
+    }
     Q_EMIT jumped(topByte());
     if (showsPages())
         m_pages->goToPage(label);

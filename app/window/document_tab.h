@@ -58,7 +58,7 @@ public:
     void showRange(ByteRange range);
     std::uint64_t topByte() const;
     void scrollTo(std::uint64_t byte);
-    bool goToPage(const QString& label);              // false: no page is called so
+    bool goTo(const QString& label);                  // of a page, else placeCalled(); false: no place is called so
     int pageNumber() const;                           // of the page in sight, from 1; 0: none is shown
     void setZoom(int percent);                        // of the view that is shown; pages fit the width until then
     void setTextZoom(int percent);

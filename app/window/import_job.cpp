@@ -2,8 +2,6 @@
 
 #include "storage/session_folder.h"
 
-#include <QFileInfo>
-
 #include <utility>
 
 namespace cairn
@@ -36,10 +34,10 @@ void ImportJob::importAll()
     ImportOptions options;
     options.password = m_password.toStdString();
     options.encoding = m_encoding.toStdString();
-    for (const QString& path : m_paths) {
-        const QString name = QFileInfo(path).fileName();
+    for (int file = 0; file < int(m_paths.size()); ++file) {
+        const QString& path = m_paths[file];
         const auto progress = [&](std::uint32_t part, std::uint32_t parts) {
-            QMetaObject::invokeMethod(this, [this, name, part, parts] { Q_EMIT progressed(name, int(part), int(parts)); });
+            QMetaObject::invokeMethod(this, [this, file, part, parts] { Q_EMIT progressed(file, int(part), int(parts)); });
         };
         auto text = importDocument(path.toStdString(), options, progress, m_stop.get_token());
         if (text)

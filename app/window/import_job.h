@@ -44,7 +44,7 @@ public:
     const QStringList& paths() const { return m_paths; }
 
 Q_SIGNALS:
-    void progressed(const QString& fileName, int part, int parts);
+    void progressed(int file, int part, int parts);   // file: of paths()
     // Once. `refused` names every file that is not in `imported`.
     void finished(const std::vector<cairn::ImportedFile>& imported, const std::vector<cairn::RefusedFile>& refused);
 

@@ -346,8 +346,8 @@ PageSource* MainWindow::pagesOf(std::uint32_t document)
 
 void MainWindow::applyPending()
 {
-    if (!m_pending.page.isEmpty() && m_reader->current() && !m_reader->current()->goToPage(m_pending.page))
-        say(tr("There is no page called %1.").arg(m_pending.page));
+    if (!m_pending.page.isEmpty() && m_reader->current() && !m_reader->current()->goTo(m_pending.page))
+        say(nowhere(m_pending.page));
     if (!m_pending.find.isEmpty())
         m_reader->find(m_pending.find);
     if (!m_pending.select.isEmpty()) {

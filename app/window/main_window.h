@@ -202,6 +202,9 @@ private:
     void chooseSessionFolder();
     void moveSession(const QString& folder);
     void searchMeaning();
+    void chooseWhereToGo();                    // in the document in sight
+    void goToPlace(const QString& label);      // there, or says that it is not
+    QString nowhere(const QString& label) const;
     void showPassages(const std::vector<FoundPassage>& passages);
     void showAbout();
     void renameSession();

@@ -312,6 +312,16 @@ std::optional<KnownSession> knownSession(const std::vector<ImportedFile>& files,
     return known ? known : sessionWithOthers(sessions, hashes);
 }
 
+std::vector<DocumentPtr> presentDocuments(const SessionContents& contents)
+{
+    std::vector<DocumentPtr> present;
+    for (std::size_t i = 0; i < contents.records.size(); ++i) {
+        if (!contents.records[i].isRemoved())
+            present.push_back(contents.documents[i]);
+    }
+    return present;
+}
+
 std::optional<std::uint32_t> documentOf(const SessionContents& contents, const ImportedFile& file)
 {
     const Hash128 text = contentHash(file.text->text), bytes = file.source.bytesHash;

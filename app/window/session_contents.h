@@ -95,6 +95,9 @@ struct KnownSession
 // there is none, the last changed one that holds them among others.
 std::optional<KnownSession> knownSession(const std::vector<ImportedFile>& files, const std::string& root);
 
+// Those that were not removed.
+std::vector<DocumentPtr> presentDocuments(const SessionContents& contents);
+
 // Which of the session's documents has the file's text, or was read from the same bytes. Nothing: none that is not removed.
 std::optional<std::uint32_t> documentOf(const SessionContents& contents, const ImportedFile& file);
 

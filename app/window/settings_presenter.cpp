@@ -145,6 +145,13 @@ void SettingsPresenter::applied(const SettingsValues& before)
         m_session.startEngine(false);
 }
 
+void SettingsPresenter::chooseModel()
+{
+    if (m_store.values().modelPath.isEmpty())
+        return browse(SettingsPlace::Model);
+    openModel();
+}
+
 void SettingsPresenter::chooseModelFolder()
 {
     auto* dialog = new QFileDialog(m_window, tr("Choose a folder with a model"));

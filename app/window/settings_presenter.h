@@ -25,7 +25,7 @@ public:
     void openPrivacy();
     void setMemoriesBytes(std::uint64_t bytes);   // that all memories take on the disk
 
-    void chooseModel() { browse(SettingsPlace::Model); }   // a file, used from then on
+    void chooseModel();        // a file, used from then on; where a chosen one is no more, the page that offers the others
     void chooseModelFolder();
     void useModelFolder(const QString& folder);   // one that is a model or holds some: the first is used from then on
 

@@ -344,7 +344,7 @@ void SidePresenter::refreshNotes()
 {
     std::vector<NoteEntry> entries;
     if (m_session.isOpen()) {
-        const bool several = m_session.contents().documents.size() > 1;
+        const bool several = presentDocuments(m_session.contents()).size() > 1;
         for (const NoteRecord& record : m_session.contents().notes) {
             const auto index = indexOf(record.note.document);
             if (!index)

@@ -32,6 +32,7 @@ namespace
 {
 
 // What the views need to be read without scrolling (mock-ups of the window).
+constexpr std::ptrdiff_t kComparedShown = 12;
 constexpr int kEvidenceWidth = 364, kPlotWidth = 508, kTableWidth = 620;
 
 }  // namespace
@@ -293,18 +294,33 @@ StudyDock::View StudyDock::current() const
     return View::Evidence;
 }
 
+// The same question's first, the newest of them at the top; a long conversation fills no screen.
 void StudyDock::chooseCompared()
 {
+    struct Other
+    {
+        AnswerId id;
+        QString question;
+        int number;   // as the answer's own panel counts
+    };
     const auto shown = m_conversation.shownId();
+    const QString asked = m_conversation.shown() ? m_conversation.shown()->question : QString();
+    std::vector<Other> others;
+    for (const auto& [id, question] : m_conversation.allAnswers())
+        others.insert(others.begin(), {id, question, int(others.size()) + 1});
+    std::erase_if(others, [&](const Other& other) { return shown && other.id == *shown; });
+    const auto rest = std::stable_partition(others.begin(), others.end(), [&](const Other& other) { return other.question == asked; });
     auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("compared"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    int number = 0;   // as the answer's own panel counts
-    for (const auto& [id, question] : m_conversation.allAnswers()) {
-        ++number;
-        if (shown && id == *shown)
-            continue;
-        const QString words = tr("Answer %1: %2").arg(number).arg(question);
-        menu->addAction(menuWords(words), this, [this, answer = id] { compareWith(answer); });
+    QMenu* into = menu;
+    for (auto other = others.begin(); other != others.end(); ++other) {
+        if (other == rest && !menu->isEmpty())
+            into->addSeparator();
+        if (into == menu && other - others.begin() == kComparedShown)
+            into = menu->addMenu(tr("Earlier answers"));
+        const QString words = tr("Answer %1: %2").arg(other->number).arg(other->question);
+        into->addAction(menuWords(words), this, [this, answer = other->id] { compareWith(answer); });
     }
     if (menu->isEmpty())
         menu->addAction(tr("Ask another question first"))->setEnabled(false);

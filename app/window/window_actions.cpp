@@ -49,7 +49,7 @@ constexpr std::array kSpecs{
     Spec{Act::FindPrevious, "find_previous", QT_TRANSLATE_NOOP("Actions", "Find previous"), "Shift+F3"},
     Spec{Act::SearchLibrary, "search_library", QT_TRANSLATE_NOOP("Actions", "Search the library"), "Ctrl+Alt+F", Icon::Search},
     Spec{Act::SearchMeaning, "search_meaning", QT_TRANSLATE_NOOP("Actions", "Find passages by meaning…"), "Ctrl+Shift+F"},
-    Spec{Act::GoToPage, "go_to_page", QT_TRANSLATE_NOOP("Actions", "Go to page"), "Ctrl+G", Icon::Page},
+    Spec{Act::GoToPage, "go_to_page", QT_TRANSLATE_NOOP("Actions", "Go to page or chapter"), "Ctrl+G", Icon::Page},
     Spec{Act::Back, "back", QT_TRANSLATE_NOOP("Actions", "Back"), "Alt+Left", Icon::Back},
     Spec{Act::Forward, "forward", QT_TRANSLATE_NOOP("Actions", "Forward"), "Alt+Right", Icon::Forward},
     Spec{Act::ZoomIn, "zoom_in", QT_TRANSLATE_NOOP("Actions", "Larger text"), "Ctrl++", Icon::ZoomIn},

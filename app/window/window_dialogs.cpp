@@ -13,6 +13,7 @@
 #include "app/window/settings_presenter.h"
 #include "app/window/status_presenter.h"
 #include "app/window/sweep_controller.h"
+#include "app/window/tool_bar.h"
 #include "app/window/undo_command.h"
 #include "app/window/window_actions.h"
 #include "storage/atomic_file.h"
@@ -97,6 +98,35 @@ void MainWindow::moveSession(const QString& folder)
     dialog->open();
 }
 
+// Places
+
+// By a page's label in the tool bar; what has no pages by chapter and paragraph.
+void MainWindow::chooseWhereToGo()
+{
+    const DocumentTab* tab = m_reader->current();
+    if (tab->hasPages())
+        return m_toolBar->focusPage();
+    const auto* dialog = openNameDialog(tr("Go to"), tr("Chapter, paragraph, or the beginning of a heading:"),
+                                        placeLabel(tab->document(), tab->topByte()), this);
+    connect(dialog, &QInputDialog::textValueSelected, this, &MainWindow::goToPlace);
+}
+
+void MainWindow::goToPlace(const QString& label)
+{
+    DocumentTab* tab = m_reader->current();
+    if (!tab || label.trimmed().isEmpty())
+        return;
+    if (!tab->goTo(label.trimmed()))
+        return say(nowhere(label.trimmed()));
+    tab->view()->setFocus();
+}
+
+QString MainWindow::nowhere(const QString& label) const
+{
+    return m_reader->current()->hasPages() ? tr("There is no page called %1.").arg(label)
+                                           : tr("There is no chapter or paragraph called %1.").arg(label);
+}
+
 // Finding by meaning: the engine scores the landmarks of this session's memory with the words' own queries.
 
 void MainWindow::searchMeaning()
@@ -123,7 +153,7 @@ void MainWindow::showPassages(const std::vector<FoundPassage>& passages)
         const DocumentPlace& place = places.front();
         const CanonicalText& document = *contents.documents[place.document];
         const QString where = tr("%1, block %2").arg(placeLabel(document, place.range.begin)).arg(passage.block);
-        const bool several = contents.records.size() > 1;
+        const bool several = presentDocuments(contents).size() > 1;
         hits.push_back({LibraryHitKind::Document, contents.folder, contents.title, contents.records[place.document].id.value, place.range,
                         several ? QStringLiteral("%1, %2").arg(QString::fromStdString(document.title), where) : where,
                         QString::fromStdString(wordsAt(document, place.range)).simplified()});
@@ -324,6 +354,7 @@ QInputDialog* openNoteDialog(const QString& title, const QString& text, QWidget*
     dialog->setTextValue(text);
     dialog->open();
     for (auto* field : dialog->findChildren<QPlainTextEdit*>()) {
+        field->setAccessibleName(MainWindow::tr("Note"));
         field->setTabChangesFocus(true);
         field->installEventFilter(new CtrlEnterAccepts(dialog));
     }

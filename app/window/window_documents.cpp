@@ -169,14 +169,16 @@ void MainWindow::importFiles(const QStringList& files, const QString& into)
     }
     m_message->clear();
     m_import = std::make_unique<ImportJob>(files, m_passwords.value(files.front()));
-    connect(m_import.get(), &ImportJob::progressed, this, [this](const QString& name, int part, int parts) {
-        const QString words = parts > 1 ? tr("Opening %1, part %2 of %3").arg(name).arg(part + 1).arg(parts) : tr("Opening %1").arg(name);
-        sayBusy(words);
-    });
+    const auto words = [files](int file, int part, int parts) {
+        const QString own = QFileInfo(files[file]).fileName();
+        const QString name = files.size() > 1 ? tr("%1 (%2 of %3)").arg(own).arg(file + 1).arg(files.size()) : own;
+        return parts > 1 ? tr("Opening %1, part %2 of %3").arg(name).arg(part + 1).arg(parts) : tr("Opening %1").arg(name);
+    };
+    connect(m_import.get(), &ImportJob::progressed, this, [=, this](int file, int part, int parts) { sayBusy(words(file, part, parts)); });
     connect(
         m_import.get(), &ImportJob::finished, this,
         [this, into](const std::vector<ImportedFile>& read, const std::vector<RefusedFile>& refused) { imported(read, refused, into); });
-    m_start->setBusy(tr("Opening %1").arg(QFileInfo(files.front()).fileName()));
+    m_start->setBusy(words(0, 0, 1));
     m_import->start();
 }
 

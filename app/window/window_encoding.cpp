@@ -138,7 +138,7 @@ void MainWindow::showRemarks(std::uint32_t document)
     connect(dialog, &RemarksDialog::pageChosen, this, [this, document](const QString& label) {
         m_reader->openDocument(document);
         if (m_reader->current())
-            m_reader->current()->goToPage(label);
+            m_reader->current()->goTo(label);
     });
     dialog->show();
 }

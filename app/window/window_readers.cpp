@@ -87,10 +87,9 @@ void MainWindow::connectReader(ReaderArea* reader)
     });
     connect(reader, &ReaderArea::historyChanged, this, &MainWindow::refreshActions);
     connect(reader, &ReaderArea::problem, this, [this, reader](const Error& error, std::uint32_t document) {
-        if (error.code != ErrorCode::PasswordRequired) {
-            complain(error);
-            return;
-        }
+        const bool isElsewhere = error.code == ErrorCode::NotFound;   // moved or renamed: opening it notes where it is now
+        if (error.code != ErrorCode::PasswordRequired)
+            return isElsewhere ? complain(error, QT_TR_NOOP("Choose the file"), [this] { chooseFiles(); }) : complain(error);
         const QString path = QString::fromStdString(m_session.contents().records[document].source.path);
         const QPointer<ReaderArea> guard(reader);
         const auto again = [guard, document] {

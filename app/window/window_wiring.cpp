@@ -82,7 +82,7 @@ void MainWindow::connectActions()
         if (words.isEmpty() && !m_session.isOpen())   // the panel had come for the search
             showStart();
     });
-    on.on(Act::GoToPage, m_toolBar, &ToolBar::focusPage);
+    on.on(Act::GoToPage, this, &MainWindow::chooseWhereToGo);
     on.on(Act::Back, this, [this] { m_reader->back(); });
     on.on(Act::Forward, this, [this] { m_reader->forward(); });
     on.on(Act::Split, this, &MainWindow::splitReader);
@@ -166,10 +166,7 @@ void MainWindow::connectActions()
     connect(m_status, &StatusLine::modelActivated, m_settingsPresenter, &SettingsPresenter::openModel);
     connect(m_status, &StatusLine::privacyActivated, m_settingsPresenter, &SettingsPresenter::openPrivacy);
     connect(m_toolBar, &ToolBar::pageEntered, this, [this](const QString& label) {
-        if (m_reader->current() && !m_reader->current()->goToPage(label))
-            say(tr("There is no page called %1.").arg(label));
-        else if (m_reader->current())
-            m_reader->current()->view()->setFocus();
+        goToPlace(label);
     });
     on.on(Act::SearchMeaning, this, &MainWindow::searchMeaning);
     on.on(Act::About, this, &MainWindow::showAbout);
@@ -346,10 +343,10 @@ void MainWindow::refreshActions()
             Act::PinPassage, Act::BarPassage, Act::FocusQuestion},
            {open, writable});
     enable({Act::CloseTab, Act::Find, Act::FindNext, Act::FindPrevious, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset,
-            Act::PrintDocument},
+            Act::GoToPage, Act::PrintDocument},
            {open, document});
     enable({Act::ReopenTab}, {open, {m_reader->canReopen(), tr("No tab was closed.")}});
-    enable({Act::PageMode, Act::TextMode, Act::Thumbnails, Act::GoToPage},
+    enable({Act::PageMode, Act::TextMode, Act::Thumbnails},
            {open, document, {tab && tab->hasPages(), tr("This document has no pages of its own.")}});
     enable({Act::TextEncoding},
            {open, writable, document, {tab && hasEncoding(tab->index()), tr("This document's format settles its encoding.")}});

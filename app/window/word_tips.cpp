@@ -56,7 +56,7 @@ QString WordTips::ofCitation(const RunPtr& run, int citation)
     if (cited.document < run->documents.size()) {
         const CanonicalText& document = *run->documents[cited.document];
         place = placeLabel(document, cited.range.begin);
-        if (run->documents.size() > 1)
+        if (run->isOfSeveral())
             place = QStringLiteral("%1, %2").arg(QString::fromStdString(document.title), place);
     }
     QString passage = QString::fromStdString(cited.text).simplified();

@@ -64,10 +64,6 @@
         <translation>Stellen nach Bedeutung suchen …</translation>
     </message>
     <message>
-        <source>Go to page</source>
-        <translation>Gehe zu Seite</translation>
-    </message>
-    <message>
         <source>Back</source>
         <translation>Zurück</translation>
     </message>
@@ -354,6 +350,10 @@
     <message>
         <source>Hidden characters</source>
         <translation>Verborgene Zeichen</translation>
+    </message>
+    <message>
+        <source>Go to page or chapter</source>
+        <translation>Gehe zu Seite oder Kapitel</translation>
     </message>
 </context>
 <context>
@@ -4245,6 +4245,10 @@ Antwort: %3</translation>
         <source>There is no model that can answer.</source>
         <translation>Es ist kein Modell da, das antworten kann.</translation>
     </message>
+    <message>
+        <source>Retrieving, %1 s</source>
+        <translation>Ruft Blöcke ab, %1 s</translation>
+    </message>
 </context>
 <context>
     <name>cairn::AnswerPanel</name>
@@ -7519,6 +7523,30 @@ Apache-Lizenz 2.0</translation>
             <numerusform>%n Dokumente werden hinzugefügt …</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Go to</source>
+        <translation>Gehe zu</translation>
+    </message>
+    <message>
+        <source>Chapter, paragraph, or the beginning of a heading:</source>
+        <translation>Kapitel, Absatz oder der Anfang einer Überschrift:</translation>
+    </message>
+    <message>
+        <source>There is no chapter or paragraph called %1.</source>
+        <translation>Es gibt kein Kapitel und keinen Absatz %1.</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of %3)</source>
+        <translation>%1 (%2 von %3)</translation>
+    </message>
+    <message>
+        <source>Choose the file</source>
+        <translation>Datei wählen</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>
@@ -9458,6 +9486,10 @@ Lizenz: %5</translation>
     <message>
         <source>These words are in the memory no more: their document was removed.</source>
         <translation>Diese Wörter stehen nicht mehr im Gedächtnis: Ihr Dokument wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>Earlier answers</source>
+        <translation>Frühere Antworten</translation>
     </message>
 </context>
 <context>

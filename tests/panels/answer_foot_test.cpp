@@ -6,6 +6,7 @@
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
 
+#include <QLayout>
 #include <QtTest>
 
 using namespace cairn;
@@ -81,6 +82,31 @@ private Q_SLOTS:
             QVERIFY(foot.contains(part->geometry()));
         QVERIFY(link->width() >= link->sizeHint().width());
         QVERIFY(words->height() >= words->heightForWidth(words->width()));
+    }
+
+    // In a narrow column the meters stand below the title: the words keep clear of what is said of them.
+    void noPartLiesOnAnotherInANarrowColumn()
+    {
+        AnswerPanel panel;
+        panel.setAnswer(madeRun(), {});
+        panel.show();
+        int wideHead = 0;
+        for (const int width : {900, 300, 266, 900}) {
+            panel.resize(width, 400);
+            test::settle(20);
+            const int head = panel.layout()->itemAt(0)->widget()->height();
+            wideHead = wideHead == 0 ? head : wideHead;
+            QVERIFY2(width < 900 || head == wideHead, qPrintable(QStringLiteral("%1 px: %2").arg(width).arg(head)));
+            panel.resize(width, panel.minimumSizeHint().height());
+            test::settle(20);
+            int end = 0;
+            for (int i = 0; i < panel.layout()->count(); ++i) {
+                const QWidget* part = panel.layout()->itemAt(i)->widget();
+                QVERIFY2(part->y() >= end, qPrintable(QStringLiteral("%1 px: %2 before %3").arg(width).arg(part->y()).arg(end)));
+                end = part->geometry().bottom() + 1;
+            }
+            QVERIFY(end <= panel.height());
+        }
     }
 
     // Nothing is withheld of it: it is made of the chapters' answers.

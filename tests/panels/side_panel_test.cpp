@@ -253,6 +253,33 @@ private Q_SLOTS:
         }
     }
 
+    // In a high window a long list shows as many rows as there is room for, and the outline keeps its own.
+    void aLongListTakesTheRoomOfAHighColumn()
+    {
+        SidePanel panel;
+        std::vector<DocumentEntry> documents;
+        for (int i = 1; i <= 60; ++i)
+            documents.push_back(document(i, QStringLiteral("Report %1").arg(i)));
+        panel.setSession(QStringLiteral("Reports"), documents);
+        panel.setOutline(outline());
+        panel.resize(280, 500);
+        panel.show();
+        const auto lists = panel.findChildren<QListView*>();
+        const auto* list = *std::find_if(lists.begin(), lists.end(), [](QListView* view) {
+            return view->accessibleName() == QStringLiteral("Documents of the session");
+        });
+        const auto* tree = panel.findChild<QTreeView*>();
+        test::settle(20);
+        const int low = list->height();
+        panel.resize(280, 1400);
+        test::settle(20);
+        QVERIFY2(list->height() > low + 700, qPrintable(QString::number(list->height())));
+        QVERIFY(tree->height() >= int(outline().size()) * tree->sizeHintForRow(0));
+        panel.resize(280, 500);
+        test::settle(20);
+        QCOMPARE(list->height(), low);
+    }
+
     // Its menu is about the row below the pointer; the mark stays at the answer in sight.
     void aMenuMarksNoOtherRow()
     {

@@ -7,6 +7,7 @@
 
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
+#include <QAccessible>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QLabel>
@@ -122,6 +123,20 @@ inline QStringList misplaced(const QWidget& root)
             if (other && other > widget && isPart(other) && !other->isWindow() && other->geometry().intersects(widget->geometry()))
                 found += QStringLiteral("%1 and %2 lie over each other").arg(partName(widget), partName(other));
         }
+    }
+    return found;
+}
+
+// One line for each part that takes the keys and has no name that could be read out.
+inline QStringList nameless(const QWidget& root)
+{
+    QStringList found;
+    for (QWidget* widget : root.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || widget->window() != root.window() || !(widget->focusPolicy() & Qt::TabFocus) || widget->focusProxy())
+            continue;
+        QAccessibleInterface* read = QAccessible::queryAccessibleInterface(widget);
+        if (!read || read->text(QAccessible::Name).trimmed().isEmpty())
+            found += QStringLiteral("%1 %2 has no name").arg(QLatin1String(widget->metaObject()->className()), widget->objectName());
     }
     return found;
 }

@@ -104,6 +104,17 @@ private Q_SLOTS:
         QCOMPARE(styled("```\na **b**\n```", AnswerMarkup::Style::Code), QStringList{QStringLiteral("a **b**")});
     }
 
+    // What stands in the document letter by letter is shown so.
+    void wordsOfADocumentKeepTheirSigns()
+    {
+        Answer answer = answerOf("It \"becomes the __doc__ special attribute\", **always**.");
+        Quotation quotation;
+        quotation.answerRange = {4, 41};
+        quotation.verbatim = true;
+        answer.quotations = {quotation};
+        QCOMPARE(AnswerText(answer, {}).shown(), QStringLiteral("It \"becomes the __doc__ special attribute\", always."));
+    }
+
     // A sentence that ends with signs has its chip behind its last word.
     void chipsStandBehindTheWords()
     {

@@ -157,6 +157,20 @@ private Q_SLOTS:
         QVERIFY(activated.size() >= 2);
     }
 
+    void aLongAnswerIsGoneThroughByKeys()
+    {
+        AnswerView view;
+        view.resize(200, 60);
+        view.setAnswer(answer());
+        view.show();
+        const auto* bar = view.verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() > 0);
+        QTest::keyClick(&view, Qt::Key_End);
+        QCOMPARE(bar->value(), bar->maximum());
+        QTest::keyClick(&view, Qt::Key_Home);
+        QCOMPARE(bar->value(), 0);
+    }
+
     void aChipUnderThePointerIsToldAfterTheWordItLeaves()
     {
         AnswerView view;

@@ -2,6 +2,7 @@
 #include "ui/run.h"
 
 #include "ui/elided_place.h"
+#include "ui/place_called.h"
 
 #include <QFontMetrics>
 #include <QGuiApplication>
@@ -39,6 +40,9 @@ private Q_SLOTS:
     void chaptersAreCalledByTheirHeadings();
     void placesOfPdfsArePageAndSheetWhereTheyDiffer();
     void blocksAreNamedByTheirFirstCharacter();
+    void aRemovedDocumentNamesNoPlaces();
+    void placesAreFoundByWhatTheyAreCalled_data();
+    void placesAreFoundByWhatTheyAreCalled();
 };
 
 void RunTest::placesOfTextsAreChapterAndParagraph_data()
@@ -129,6 +133,8 @@ void RunTest::aPlaceWithoutRoomIsCutOnceBeforeItsEnd()
     const QString middle = cutTo(QStringLiteral("A Foolish Consistency, par. 9"), QStringLiteral("A Foolish Co…, par. 9"));
     QCOMPARE(middle.count(u'…'), qsizetype(1));
     QVERIFY(middle.startsWith(QStringLiteral("A Foo")) && middle.endsWith(QStringLiteral("par. 9")));
+    QCOMPARE(cutTo(QStringLiteral("Docstring Conventions, Rationale, par. 4"), QStringLiteral("Docstring Conv…, par. 4")),
+             QStringLiteral("Docstring Conv…, par. 4"));   // not "Docstring …le, par. 4"
     QCOMPARE(cutTo(whole, QStringLiteral("A…9")).count(u'…'), qsizetype(1));   // no room for the end
 }
 
@@ -143,6 +149,57 @@ void RunTest::aLongTitleIsCutInASentence()
     QString left = titleInSentence(faces);
     QVERIFY(left.size() <= 62 && left.contains(u'…'));
     QCOMPARE(left.remove(QStringLiteral("👩‍🔬")), QStringLiteral("…"));
+}
+
+// One that is no more says nothing of the others; an answer from a memory that held it goes on naming both.
+void RunTest::aRemovedDocumentNamesNoPlaces()
+{
+    auto document = std::make_shared<CanonicalText>(textOf({0, 0, 0}));
+    document->title = "Whales";
+    Run run;
+    run.documents = {document, document};
+    run.map = std::make_shared<StreamMap>(StreamMapData{2, 0, {{0, 3}, {3, 3}}, {10, 20, 30}});
+    QCOMPARE(run.blockLabel(0), QStringLiteral("Whales, par. 1"));
+    run.removed = 1;
+    QCOMPARE(run.blockLabel(0), QStringLiteral("par. 1"));
+}
+
+void RunTest::placesAreFoundByWhatTheyAreCalled_data()
+{
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<int>("byte");
+    QTest::newRow("label") << "ch. XII, par. 2" << 50;
+    QTest::newRow("heading") << "down the rabbit-hole" << 0;
+    QTest::newRow("its beginning") << "down" << 0;
+    QTest::newRow("within a heading") << "keepers" << 60;
+    QTest::newRow("cut heading") << "In which a very long…, par. 1" << 100;
+    QTest::newRow("section") << "sec. 5.1" << 60;
+    QTest::newRow("number") << "12" << 30;
+    QTest::newRow("numeral") << "xii" << 30;
+    QTest::newRow("which one, where none has the number") << "4" << 90;
+    QTest::newRow("number and paragraph") << "12, 1" << 40;
+    QTest::newRow("paragraph of the chapter in sight") << "par. 2" << 80;
+    QTest::newRow("no such paragraph") << "12, 3" << -1;
+    QTest::newRow("no such chapter") << "13" << -1;
+    QTest::newRow("no such heading") << "Whales" << -1;
+    QTest::newRow("nothing") << "  " << -1;
+}
+
+void RunTest::placesAreFoundByWhatTheyAreCalled()
+{
+    QFETCH(QString, words);
+    QFETCH(int, byte);
+    const CanonicalText document =
+        textOf({1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0},
+               {"Down the Rabbit-Hole", "XII.", "5.1 Devices and their keepers", "In which a very long heading goes on and on"});
+    QCOMPARE(int(std::int64_t(placeCalled(document, words, 75).value_or(std::uint64_t(-1)))), byte);
+    const CanonicalText plain = textOf({0, 0, 0});
+    QCOMPARE(placeCalled(plain, QStringLiteral("2"), 0), std::optional<std::uint64_t>(10));
+    CanonicalText pages = textOf({1, 0, 1, 0}, {"Ships", "Whales"});
+    pages.format = DocumentFormat::Pdf;
+    pages.units = {{"1", {0, 40}}};
+    QCOMPARE(placeCalled(pages, QStringLiteral("2"), 0), std::optional<std::uint64_t>());
+    QCOMPARE(placeCalled(pages, QStringLiteral("whales"), 0), std::optional<std::uint64_t>(20));
 }
 
 QTEST_MAIN(RunTest)

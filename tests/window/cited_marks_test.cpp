@@ -8,6 +8,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileDialog>
 
 #include <algorithm>
 
@@ -93,6 +94,18 @@ private Q_SLOTS:
         values.language = QStringLiteral("en");
         shown.settings.setValues(values);
         QTRY_COMPARE(bar->text(), english);
+    }
+
+    // Opening it notes where it is now.
+    void aFileThatMovedCanBeChosen()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        Q_EMIT shown.window.reader().problem({ErrorCode::NotFound, "There is no file \"a.pdf\". Check the name."}, 0);
+        shown.press("Choose the file");
+        auto* dialog = shown.window.findChild<QFileDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        dialog->close();
     }
 
     void motionIsReducedBySetting()

@@ -46,8 +46,8 @@ void nameAModelThatIsMissing()
     qputenv("CAIRN_MODEL", "/nowhere/at/all/model.gguf");
 }
 
-// A file is opened and no model is there for it: that is said, and the button of these words opens a dialog of files.
-void openWithoutModel(Window& shown, const DesktopHome& home, const char* words)
+// A file is opened and no model is there for it: that is said, and the button of these words is pressed.
+void chooseWithoutModel(Window& shown, const DesktopHome& home, const char* words)
 {
     shown.window.openFiles({home.path("lighthouses.md")});
     const auto* bar = shown.window.findChild<ReadingBar*>();
@@ -55,6 +55,12 @@ void openWithoutModel(Window& shown, const DesktopHome& home, const char* words)
     for (auto* button : bar->findChildren<QPushButton*>())
         if (button->isVisible() && button->text() == QString::fromUtf8(words))
             button->click();
+}
+
+// It opens a dialog of files.
+void openWithoutModel(Window& shown, const DesktopHome& home, const char* words)
+{
+    chooseWithoutModel(shown, home, words);
     QTRY_VERIFY(shown.window.findChild<QFileDialog*>());
 }
 
@@ -220,6 +226,23 @@ private Q_SLOTS:
         openWithoutModel(shown, *m_home, "Choose a model…");
         QVERIFY(shown.window.findChild<QFileDialog*>());
         shown.window.findChild<QFileDialog*>()->close();
+        qunsetenv("CAIRN_MODEL");
+    }
+
+    // The settings name it: there the usual one and those of the folders can be had instead.
+    void aChosenModelThatIsGoneLeadsToTheOthers()
+    {
+        nameAModelThatIsMissing();
+        Window shown;
+        SettingsValues values = shown.settings.values();
+        values.modelPath = QStringLiteral("/nowhere/at/all/model.gguf");
+        shown.settings.setValues(values);
+        chooseWithoutModel(shown, *m_home, "Choose a model…");
+        QTRY_VERIFY(shown.window.findChild<SettingsDialog*>());
+        QVERIFY(!shown.window.findChild<QFileDialog*>());
+        shown.window.findChild<SettingsDialog*>()->close();
+        values.modelPath.clear();
+        shown.settings.setValues(values);
         qunsetenv("CAIRN_MODEL");
     }
 

@@ -15,6 +15,7 @@
 #include "ui/panels/side_panel.h"
 #include "ui/panels/start_page.h"
 
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QSplitter>
@@ -198,6 +199,25 @@ private Q_SLOTS:
         QTRY_VERIFY(again.window.session().isOpen());
         QCOMPARE(viewStateFromJson(again.window.session().contents().viewState).answer, std::optional(second));
         QTRY_COMPARE(again.window.conversation().shownId(), std::optional(second));
+    }
+
+    // Of many answers the newest can be chosen at once, the same question's first.
+    void aLongConversationFillsNoScreenWithAnswersToCompare()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        for (int i = 0; i < 15; ++i)
+            shown.ask(i % 14 == 0 ? "Who keeps the light?" : qPrintable(QStringLiteral("What froze in year %1?").arg(i)));
+        shown.window.study().show(StudyDock::View::Compare);
+        const auto* menu = shown.window.study().findChild<QMenu*>(QStringLiteral("compared"));
+        QVERIFY(menu);
+        const auto actions = menu->actions();
+        QCOMPARE(actions.size(), 14);   // a line, and the others below
+        QVERIFY2(actions[0]->text().startsWith(QStringLiteral("Answer 1:")), qPrintable(actions[0]->text()));
+        QVERIFY(actions[1]->isSeparator());
+        QVERIFY2(actions[2]->text().startsWith(QStringLiteral("Answer 14:")), qPrintable(actions[2]->text()));
+        QVERIFY(actions[13]->menu());
+        QCOMPARE(actions[13]->menu()->actions().size(), 2);
     }
 
     void bothAnswersOfAComparisonComeBack()

@@ -9,6 +9,7 @@
 #include "ui/document_view.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/find_bar.h"
+#include "ui/panels/message_bar.h"
 #include "ui/panels/question_field.h"
 #include "ui/panels/shortcut_sheet.h"
 #include "ui/panels/status_pieces.h"
@@ -40,6 +41,35 @@ class WindowKeysTest : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void init() { m_home = std::make_unique<DesktopHome>(); }
+
+    // Where no page has a label the same key asks for a chapter or a paragraph, and says what there is not.
+    void aTextWithoutPagesIsGoneThroughByItsChapters()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        const auto& document = *shown.window.session().contents().documents.front();
+        const auto place = [&] { return shown.window.reader().current()->topByte(); };
+        const auto goTo = [&](const QString& words) {
+            shown.press(Qt::Key_G, Qt::ControlModifier);
+            QInputDialog* dialog = nullptr;
+            for (auto* one : shown.window.findChildren<QInputDialog*>())
+                dialog = one->isVisible() ? one : dialog;
+            QVERIFY(dialog);
+            auto* field = dialog->findChild<QLineEdit*>();
+            QTRY_VERIFY(field->hasFocus());
+            field->selectAll();
+            QTest::keyClicks(field, words);
+            QTest::keyClick(field, Qt::Key_Return);
+        };
+        QVERIFY(!document.outline.empty());
+        const Heading& heading = document.outline[1];
+        goTo(QString::fromStdString(heading.text).left(8));
+        QTRY_COMPARE(place(), heading.begin);
+        QVERIFY(shown.window.reader().canGoBack());
+        goTo(QStringLiteral("Whales"));
+        QTRY_VERIFY(shown.window.findChild<MessageBar*>()->text().contains(QStringLiteral("Whales")));
+        QCOMPARE(place(), heading.begin);
+    }
 
     void aNoteIsWrittenByKeysAlone()
     {

@@ -84,12 +84,12 @@ AnswerPanel::AnswerPanel(QWidget* parent) : QWidget(parent)
 QWidget* AnswerPanel::makeHead()
 {
     auto* head = new QWidget(this);
-    head->setMinimumHeight(kHead);
     auto* column = new QVBoxLayout(head);
     column->setContentsMargins(metrics::kInset, 4, metrics::kInset, 4);
     column->setSpacing(2);
     auto* line = new QWidget(head);
-    auto* row = rowIn(line, {});
+    auto* row = rowIn(line, {});   // a least height of the head's own would stand for two lines, too
+    row->addItem(new QSpacerItem(0, kHead - 8, QSizePolicy::Fixed, QSizePolicy::Minimum));
     column->addWidget(line, 1);
     m_previous = new SymbolButton(Icon::Back, {}, head);
     m_next = new SymbolButton(Icon::Forward, {}, head);

@@ -113,6 +113,8 @@ ShortcutSheet::ShortcutSheet(std::vector<ListedAction> actions, std::vector<Fixe
     m_view->header()->setStretchLastSection(false);   // keys are never cut; a long name is
     m_keys = new QKeySequenceEdit;
     m_keys->setAccessibleName(tr("New keys"));
+    for (auto* field : m_keys->findChildren<QLineEdit*>())   // it has the focus
+        field->setAccessibleName(tr("New keys"));
     m_assign = new QPushButton(tr("Use these keys"));
     m_reset = new QPushButton(tr("Default keys"));
     m_message = new Label({}, metrics::kSmallFont, Tone::Muted);

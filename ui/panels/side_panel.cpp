@@ -26,7 +26,8 @@ namespace cairn
 namespace
 {
 
-constexpr int kDocumentRows = 6, kNoteRows = 5, kAnswerRows = 6, kTypingPauseMs = 250, kBranchesShown = 60;
+constexpr int kDocumentRows = 6, kNoteRows = 5, kAnswerRows = 6, kOutlineRows = 10, kMostRows = 200;
+constexpr int kTypingPauseMs = 250, kBranchesShown = 60;
 enum Page { kSections, kEmpty, kResults };
 enum SearchKind { kWords, kMeaning };
 
@@ -265,6 +266,44 @@ void SidePanel::fitLists()
     const bool outline = m_outline->rowCount() > 0;
     m_outlineView->setVisible(outline && m_outlineSection.head->isChecked());
     m_outlineEmpty->setVisible(!outline && m_outlineSection.head->isChecked());
+    fillRoom();
+}
+
+// Room that is left goes row by row to the lists that show only some of theirs, and to the outline.
+void SidePanel::fillRoom()
+{
+    const QWidget* page = m_outlineView->parentWidget();
+    const int line = m_outlineView->isHidden() ? 0 : m_outlineView->sizeHintForRow(0);
+    int outline = 0;
+    for (QModelIndex at = m_outline->index(0, 0); at.isValid() && outline < kMostRows; at = m_outlineView->indexBelow(at))
+        ++outline;
+    int shown = std::min(outline, kOutlineRows), room = page->height() - page->layout()->contentsMargins().bottom() - shown * line;
+    for (const QWidget* part : {static_cast<const QWidget*>(m_outlineEmpty), static_cast<const QWidget*>(m_deleted),
+                                static_cast<const QWidget*>(m_outlineSection.head)})
+        room -= part->isHidden() ? 0 : part->sizeHint().height();
+    const Section* const sections[] = {&m_documentSection, &m_answerSection, &m_noteSection};
+    std::vector<int> most, heights;   // 0: none is shown
+    for (const Section* section : sections) {
+        room -= section->head->isHidden() ? 0 : section->head->sizeHint().height();
+        room -= section->view->isHidden() ? 0 : section->view->sizeHint().height();
+        most.push_back(section->mostRows);
+        heights.push_back(section->view->isHidden() ? 0 : section->view->sizeHintForRow(0));
+    }
+    const auto give = [&room](int height, int rows, int& limit) {
+        const bool fits = height > 0 && limit < rows && height <= room;
+        room -= fits ? height : 0;
+        limit += fits ? 1 : 0;
+        return fits;
+    };
+    for (bool given = true; given;) {
+        given = give(line, outline, shown);
+        for (std::size_t i = 0; i < most.size(); ++i)
+            given = give(heights[i], sections[i]->view->model()->rowCount(), most[i]) || given;
+    }
+    for (std::size_t i = 0; i < most.size(); ++i) {
+        static_cast<Rows*>(sections[i]->view)->setMostRows(most[i]);
+        sections[i]->view->updateGeometry();
+    }
 }
 
 void SidePanel::closeResults()
@@ -427,6 +466,13 @@ bool SidePanel::eventFilter(QObject* watched, QEvent* event)
     if (press && static_cast<QMouseEvent*>(event)->button() == Qt::RightButton)
         return true;   // asks for a menu: what is marked as shown stays that
     return QWidget::eventFilter(watched, event);
+}
+
+void SidePanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (event->oldSize().height() != event->size().height())
+        fitLists();
 }
 
 void SidePanel::changeEvent(QEvent* event)

@@ -72,6 +72,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -91,6 +92,7 @@ private:
     QWidget* makeEmpty();
     QWidget* makeResults();
     void fitLists();
+    void fillRoom();
     void retranslate();
     void showPage();
     void closeResults();       // Esc: the session is back

@@ -208,6 +208,8 @@ int WindowStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWi
         return 0;
     if (hint == SH_DialogButtonBox_ButtonsHaveIcons)   // Fusion's own are black on dark panels, too
         return 0;
+    if (hint == SH_Menu_Scrollable)   // a long one would cover the screen with columns
+        return 1;
     return QProxyStyle::styleHint(hint, option, widget, data);
 }
 

@@ -38,12 +38,15 @@ std::vector<HeatmapChapter> chaptersOf(const Run& run)
     std::vector<HeatmapChapter> chapters;
     if (!run.map || run.map->isEmpty())
         return chapters;
-    const auto documents = std::uint32_t(std::min<std::size_t>(run.documents.size(), run.map->documents()));
-    if (documents == 1)
-        addChapters(run, 0, chapters);
-    for (std::uint32_t document = 0; document < documents && documents > 1; ++document) {
-        if (!run.map->holds(document))
-            continue;
+    std::vector<std::uint32_t> held;
+    for (std::uint32_t document = 0; document < std::min<std::size_t>(run.documents.size(), run.map->documents()); ++document) {
+        if (run.map->holds(document))
+            held.push_back(document);
+    }
+    if (held.size() == 1)
+        addChapters(run, held.front(), chapters);
+    for (std::size_t i = 0; i < held.size() && held.size() > 1; ++i) {
+        const std::uint32_t document = held[i];
         const QString title = QString::fromStdString(run.documents[document]->title);
         chapters.push_back({int(run.map->firstBlockOf(document).value), 0, title, title});
     }

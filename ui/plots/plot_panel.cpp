@@ -15,6 +15,8 @@
 #include <QPainter>
 #include <QStackedWidget>
 
+#include <algorithm>
+
 namespace cairn
 {
 
@@ -47,7 +49,7 @@ QString formatSuffix(PlotFormat format)
 }
 
 PlotPanel::PlotPanel(const QString& title, QWidget* parent)
-    : QWidget(parent), m_title(title), m_titleLabel(new Label(title, 13, Tone::Normal, QFont::DemiBold)), m_badge(new QWidget),
+    : QWidget(parent), m_title(title), m_titleLabel(new ElidedLabel(13, Tone::Normal, QFont::DemiBold)), m_badge(new QWidget),
       m_badgeWords(new ElidedLabel(12)), m_footer(new Label({}, 12, Tone::Muted)),
       m_helpButton(new SymbolButton(Icon::Help, tr("What this plot shows"))),
       m_tableButton(new SymbolButton(Icon::Table, tr("Show as table"))),
@@ -56,6 +58,7 @@ PlotPanel::PlotPanel(const QString& title, QWidget* parent)
       m_filters(new QHBoxLayout(m_filterRow)), m_stack(new QStackedWidget), m_below(new QVBoxLayout)
 {
     setAccessibleName(title);
+    m_titleLabel->setText(title);
     m_tableButton->setCheckable(true);
     auto* badge = new QHBoxLayout(m_badge);
     badge->setContentsMargins(10, 3, 10, 3);
@@ -103,6 +106,22 @@ void PlotPanel::setTitle(const QString& title)
     m_title = title;
     m_titleLabel->setText(title);
     setAccessibleName(title);
+    fitHeader();
+}
+
+// The title is whole as long as the badge can give way.
+void PlotPanel::fitHeader()
+{
+    int room = width() - m_titleLabel->sizeHint().width() - 3 * metrics::kInset;
+    for (const auto* button : {m_helpButton, m_tableButton, m_exportButton, m_maximiseButton})
+        room -= button->isHidden() ? 0 : button->sizeHint().width() + 2;
+    m_badge->setMaximumWidth(std::max(m_badge->minimumSizeHint().width(), room));
+}
+
+void PlotPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitHeader();
 }
 
 void PlotPanel::setHelp(const QString& sentences, const QString& example)
@@ -116,6 +135,7 @@ void PlotPanel::setBadge(const QString& words)
 {
     m_badgeWords->setText(words);
     m_badge->setVisible(!words.isEmpty());
+    fitHeader();
     update();
 }
 

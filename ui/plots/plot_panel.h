@@ -76,14 +76,16 @@ Q_SIGNALS:
 protected:
     virtual void retranslate();                           // another language: words are set anew; overriders call the base too
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void save(PlotFormat format);
+    void fitHeader();
 
     QString m_title, m_help, m_example;
-    Label* m_titleLabel;
+    ElidedLabel* m_titleLabel;
     QWidget* m_badge;
     ElidedLabel* m_badgeWords; // gives way where large letters need the room
     Label* m_footer;

@@ -63,6 +63,7 @@ BlockCard::BlockCard(SelectionHub* hub, QWidget* parent) : QWidget(parent), m_hu
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     auto* scroll = new QScrollArea;
+    scroll->setAccessibleName(tr("Block card"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -19,7 +19,8 @@ namespace
 {
 
 constexpr int kTop = 10, kBottom = 10, kGap = 4, kLines = 3, kWholeLines = 14;
-constexpr int kBarWidth = 72, kLeastBar = 24, kPlaceLetters = 20, kBlockLetters = 11, kBarHeight = 6, kValueWidth = 36, kSelectedEdge = 3;
+constexpr int kBarWidth = 72, kLeastBar = 24, kBarHeight = 6, kValueWidth = 36, kSelectedEdge = 3;
+constexpr int kPlaceLetters = 24, kLeastPlace = 8, kBlockLetters = 11;
 
 const EvidenceModel& modelOf(const QModelIndex& index) { return *static_cast<const EvidenceModel*>(index.model()); }
 
@@ -43,7 +44,7 @@ int drawPiece(QPainter& painter, int x, const QRect& line, const QString& text, 
     const int width = painter.fontMetrics().horizontalAdvance(text);
     painter.drawText(QRect(x, line.top(), std::max(0, line.right() - x), line.height()), Qt::AlignVCenter | Qt::AlignLeft,
                      cut(painter.fontMetrics(), text, std::max(0, line.right() - x)));
-    return x + width;
+    return std::min(x + width, line.right());
 }
 
 QString numbersOf(const EvidenceModel& model, std::uint32_t block)
@@ -106,9 +107,14 @@ void EvidenceDelegate::paintHead(QPainter& painter, const QRect& card, const Evi
     // Rather short bars than words cut off; all of one length, to be compared.
     const int barWidth = std::clamp(line.width() - values - words, kLeastBar, kBarWidth);
     const QRect names = line.adjusted(0, 0, -(barWidth + values + metrics::kGap), 0);
-    x = drawPiece(painter, x, names, model.place(row), bold(m_view->font()), themeColour(Role::Text, *m_view), elidedPlace) +
+    const QString block = tr("block %1").arg(shown.block);
+    const int blockWidth = QFontMetrics(panelFont(metrics::kSmallFont)).horizontalAdvance(block) + 1;
+    const int leastPlace = kLeastPlace * QFontMetrics(bold(m_view->font())).averageCharWidth();
+    QRect placeLine = names;   // a place is known by its beginning and its end, a number only as a whole
+    placeLine.setRight(std::max(x + leastPlace, names.right() - blockWidth - metrics::kGap));
+    x = drawPiece(painter, x, placeLine & names, model.place(row), bold(m_view->font()), themeColour(Role::Text, *m_view), elidedPlace) +
         metrics::kGap;
-    drawPiece(painter, x, names, tr("block %1").arg(shown.block), panelFont(metrics::kSmallFont), themeColour(Role::Muted, *m_view));
+    drawPiece(painter, x, names, block, panelFont(metrics::kSmallFont), themeColour(Role::Muted, *m_view));
 
     painter.setFont(bold(m_view->font()));
     painter.setPen(themeColour(Role::Text, *m_view));
