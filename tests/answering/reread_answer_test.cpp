@@ -62,6 +62,7 @@ void RereadAnswerTest::rereadWordsCountForTheirBlocks()
 void RereadAnswerTest::theBestPassagesAreAlsoReadTogether()
 {
     AskOptions options = asking(Strategy::Reread);
+    options.reread.quoteDefinitions = false;   // the text states just what is asked
     options.reread.jointPassages = 2;
     options.reread.jointPenalty = -1000;   // nothing that a passage alone says can win
     const Answer together = m_story->ask(options);
@@ -83,6 +84,7 @@ void RereadAnswerTest::theBestPassagesAreAlsoReadTogether()
 void RereadAnswerTest::passagesAreAlsoReadNarrower()
 {
     AskOptions options = asking(Strategy::Reread);
+    options.reread.quoteDefinitions = false;
     options.reread.answers = 1;
     options.reread.jointPassages = 0;
     options.reread.narrowBytes = 90;
