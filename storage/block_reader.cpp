@@ -202,7 +202,8 @@ void BlockReader::expectLandmarks(std::int64_t id, std::size_t begin, std::size_
         const bool isCold = !hints.isCached(offset);
         if (isCold)
             hints.willRead(offset / kAround * kAround, kAround);
-        return isCold || !std::exchange(isFirst, false);
+        const bool wasFirst = std::exchange(isFirst, false);
+        return isCold || !wasFirst;   // what was read together is there together
     });
 }
 

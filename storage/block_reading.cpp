@@ -142,8 +142,8 @@ Result<void> BlockStore::readLandmarks(LayerIndex layer, BlockId first, std::uin
         return database.error();
     const LandmarkPages pages(**database, shape, m_origin);
     if (m_hints && count >= kManyLandmarks)
-        for (const LandmarkPages::Extent& extent : pages.extents(layer.value, first, count))
-            source->expectLandmarks(extent.id, extent.begin, extent.end, m_hints);
+        for (const LandmarkPages::Part& part : pages.parts(layer.value, first, count))
+            source->expectLandmarks(part.id, part.slot * shape.landmarkBytes(), (part.slot + part.count) * shape.landmarkBytes(), m_hints);
     return pages.read(layer.value, first, count, out);
 }
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 
 namespace cairn
 {
@@ -17,9 +15,6 @@ constexpr int kMostLooks = 5000;   // a piece that isn't there by then won't sta
 
 void warm(const FileHints& hints, std::uint64_t bytes, const std::stop_token& stop)
 {
-    std::mutex mutex;
-    std::condition_variable_any never;
-    std::unique_lock lock(mutex);
     std::uint64_t before = bytes;   // the piece asked for last
     const auto isThere = [&](std::uint64_t piece) { return piece >= bytes || hints.isCached(std::min(piece + kPiece, bytes) - 1); };
     for (std::uint64_t piece = 0; piece < bytes && !stop.stop_requested(); piece += kPiece) {
@@ -29,7 +24,7 @@ void warm(const FileHints& hints, std::uint64_t bytes, const std::stop_token& st
         for (int looks = 0; !isThere(before) && !stop.stop_requested(); ++looks) {
             if (looks == kMostLooks)
                 return;
-            never.wait_for(lock, stop, kLook, [] { return false; });
+            std::this_thread::sleep_for(kLook);
         }
         before = piece;
     }

@@ -39,20 +39,13 @@ LandmarkPages::LandmarkPages(const Database& database, const MemoryShape& shape,
 {
 }
 
-LandmarkPages::Part LandmarkPages::partAt(std::uint32_t layer, std::uint64_t block, std::uint64_t end) const
+std::vector<LandmarkPages::Part> LandmarkPages::parts(std::uint32_t layer, BlockId first, std::uint32_t count) const
 {
-    const std::uint64_t page = block / m_slots;
-    const std::uint64_t count = std::min(end, (page + 1) * m_slots) - block;
-    return {static_cast<std::int64_t>(page << 8 | layer), static_cast<std::size_t>(block % m_slots), static_cast<std::size_t>(count)};
-}
-
-std::vector<LandmarkPages::Extent> LandmarkPages::extents(std::uint32_t layer, BlockId first, std::uint32_t count) const
-{
-    std::vector<Extent> all;
-    for (std::uint64_t block = first.value, end = block + count; block < end;) {
-        const Part part = partAt(layer, block, end);
-        all.push_back({part.id, part.slot * m_bytes, (part.slot + part.count) * m_bytes});
-        block += part.count;
+    std::vector<Part> all;
+    for (std::uint64_t block = first.value, end = block + count; block < end; block += all.back().count) {
+        const std::uint64_t page = block / m_slots, slots = std::min(end, (page + 1) * m_slots) - block;
+        all.push_back({static_cast<std::int64_t>(page << 8 | layer), static_cast<std::size_t>(block % m_slots),
+                       static_cast<std::size_t>(slots)});
     }
     return all;
 }
@@ -65,8 +58,8 @@ std::uint64_t LandmarkPages::slotHash(std::uint32_t layer, std::uint64_t block, 
 template <typename Byte, typename Work>
 Result<void> LandmarkPages::forEachPart(std::uint32_t layer, BlockId first, std::span<Byte> landmarks, Work work) const
 {
-    for (std::uint64_t block = first.value, end = block + landmarks.size() / m_bytes; block < end;) {
-        const Part part = partAt(layer, block, end);
+    std::uint64_t block = first.value;
+    for (const Part& part : parts(layer, first, static_cast<std::uint32_t>(landmarks.size() / m_bytes))) {
         if (auto done = work(part, block, landmarks.subspan((block - first.value) * m_bytes, part.count * m_bytes)); !done)
             return done.error();
         block += part.count;

@@ -22,23 +22,17 @@ public:
     // Corruption: a slot's hash differs or the slot is missing; Error::offset is the block. `out` is unusable then.
     Result<void> read(std::uint32_t layer, BlockId first, std::uint32_t count, std::span<std::byte> out) const;
 
-    struct Extent
+    struct Part   // slots of one page
     {
-        std::int64_t id = 0;       // row of landmark_page
-        std::size_t begin = 0, end = 0;   // of its data
+        std::int64_t id;           // of its row
+        std::size_t slot, count;
     };
-    std::vector<Extent> extents(std::uint32_t layer, BlockId first, std::uint32_t count) const;   // what read() takes up
+    std::vector<Part> parts(std::uint32_t layer, BlockId first, std::uint32_t count) const;   // that write() and read() go through
 
     // Drops the slots of blocks >= `block`, all layers; inside the caller's transaction.
     Result<void> truncate(BlockId block) const;
 
 private:
-    struct Part   // slots of one page
-    {
-        std::int64_t id;
-        std::size_t slot, count;
-    };
-    Part partAt(std::uint32_t layer, std::uint64_t block, std::uint64_t end) const;
     // Calls `work(part, block, bytes)`, which gives Result<void>, page by page: `landmarks` are those from `first` on. Ends at an error.
     template <typename Byte, typename Work>
     Result<void> forEachPart(std::uint32_t layer, BlockId first, std::span<Byte> landmarks, Work work) const;

@@ -139,14 +139,6 @@ bool overlapsAcross(const QRectF& a, const QRectF& b)
     return std::min(a.right(), b.right()) - std::max(a.left(), b.left()) > 0.3 * std::min(a.width(), b.width());
 }
 
-double median(std::vector<double> values)
-{
-    if (values.empty())
-        return 0;
-    std::nth_element(values.begin(), values.begin() + std::ptrdiff_t(values.size() / 2), values.end());
-    return values[values.size() / 2];
-}
-
 // How far lines reach to one side, whose `reaches` grow outward. One alone that goes far beyond the edge at which others end, such as a
 // title over two columns, isn't of their column.
 double reachOf(std::vector<double> reaches, double width)

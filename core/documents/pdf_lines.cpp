@@ -154,6 +154,14 @@ void placeLines(const PdfPage& page, std::vector<PdfLine>& lines)
     }
 }
 
+double median(std::vector<double> values)
+{
+    if (values.empty())
+        return 0;
+    std::nth_element(values.begin(), values.begin() + std::ptrdiff_t(values.size() / 2), values.end());
+    return values[values.size() / 2];
+}
+
 double typeSize(const PdfPage& page, const PdfLine& line)
 {
     if (!line.placed)

@@ -6,6 +6,7 @@
 #include "core/documents/pdf_source.h"
 
 #include <cstdint>
+#include <vector>
 
 namespace cairn
 {
@@ -30,6 +31,14 @@ void placeLines(const PdfPage& page, std::vector<PdfLine>& lines);
 
 // About how large its type is, points, by the height of its box and the letters in it; 0: it has no place.
 double typeSize(const PdfPage& page, const PdfLine& line);
+
+// Stands for the size of the face: the height of a box depends on which letters the line has. REQUIRES: it has a place.
+inline double characterWidth(const PdfLine& line)
+{
+    return line.box.width() / double(line.end - line.begin);
+}
+
+double median(std::vector<double> values); // of measures of lines; 0: there are none
 
 inline QStringView lineText(const PdfPage& page, const PdfLine& line)
 {

@@ -15,19 +15,6 @@ constexpr double kNarrow = 0.88;         // of the usual width of a character: a
 constexpr qsizetype kSizedLine = 20;     // characters; shorter lines tell no usual size
 constexpr std::size_t kMostLines = 40;
 
-double median(std::vector<double> values)
-{
-    if (values.empty())
-        return 0;
-    std::nth_element(values.begin(), values.begin() + std::ptrdiff_t(values.size() / 2), values.end());
-    return values[values.size() / 2];
-}
-
-double characterWidth(const PdfLine& line)
-{
-    return line.box.width() / double(line.end - line.begin);
-}
-
 // Type of a page's text.
 class UsualType
 {

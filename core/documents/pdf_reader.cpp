@@ -95,12 +95,6 @@ std::optional<Error> scanError(const PdfSource& source, std::size_t inked)
                                              pages + ".)"};
 }
 
-// Stands for the size of the face: the height of a box depends on which letters the line has.
-double characterWidth(const PdfLine& line)
-{
-    return line.box.width() / double(line.end - line.begin);
-}
-
 bool mayBeTitle(const PdfLine& line)
 {
     return line.placed && line.end - line.begin >= kTitleWord && characterWidth(line) < kWidest * line.box.height();
