@@ -18,6 +18,7 @@ private Q_SLOTS:
     void theStreamIsPrefixDocumentsSeparators();
     void tokensOfAPlaceCoverItTightly();
     void aDocumentStartsInItsFirstBlock();
+    void givenTokensAreKeptWhereTheyFitTheText();
 };
 
 static ChatFormat chatWithSystem()
@@ -117,6 +118,20 @@ void DocumentStreamTest::aDocumentStartsInItsFirstBlock()
     const DocumentStream stream = streamOf(texts, 1, 10);
     QCOMPARE(stream.firstBlockOf(0).value, 1u);             // 13 tokens of prefix
     QCOMPARE(stream.firstBlockOf(1).value, 11u);            // 13 + 100 + 2
+}
+
+void DocumentStreamTest::givenTokensAreKeptWhereTheyFitTheText()
+{
+    const std::string text = "0123456789";
+    StreamMapData map{2, 1, {{1, 5}}, {0, 1, 2, 9, 10}};   // prefix 7, tokens "0", "1", "2345678", "9"
+    const auto stream = DocumentStream::ofTokens(text, {7, 1, 2, 3, 4}, map);
+    QVERIFY(stream);
+    QVERIFY(std::ranges::equal(stream->tokens(), std::vector<TokenId>{7, 1, 2, 3, 4}));
+    QCOMPARE(stream->prefix().size(), std::size_t{1});
+    QCOMPARE(stream->blockText(BlockId(1)), std::string("12345678"));
+    QCOMPARE(stream->text(stream->placesOf(BlockId(2))[0]), std::string_view("9"));
+    QVERIFY(!DocumentStream::ofTokens(text, {7, 1, 2, 3}, map));            // a token too few
+    QVERIFY(!DocumentStream::ofTokens("012345678", {7, 1, 2, 3, 4}, map));  // an end behind the text
 }
 
 QTEST_GUILESS_MAIN(DocumentStreamTest)

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void massesAreThoseOfTheEnginesAttention();
     void allBlocksHoldAllMass();
     void splicedRowsComeFromTheirText();
+    void theApplicationIsAskedSplicedTexts();
     void uniqueBlocksAreBounded();
 
 private:
@@ -333,6 +334,24 @@ void RunsTest::splicedRowsComeFromTheirText()
     QVERIFY(around.find(sentence) != std::string::npos);
     QVERIFY(all.find(". " + sentence + " ") != std::string::npos);   // between two sentences
 
+    // The document is what the tokens say, and its needle stands in the blocks that hold it.
+    const SplicedText& document = *spliced->text;
+    std::vector<TokenId> held;
+    for (std::uint32_t block = 0; block < 60; ++block) {
+        const auto some = spliced->archive->readTokens(BlockId(block), 1);
+        held.insert(held.end(), some->begin(), some->end());
+    }
+    QVERIFY(document.tokens == held);
+    QVERIFY(all.ends_with(document.text) && document.text.starts_with(filler.substr(0, 200)));
+    QCOMPARE(document.needles.size(), std::size_t(1));
+    QCOMPARE(document.text.substr(document.needles[0].begin, document.needles[0].size()), std::string(" ").append(sentence));
+    const auto stream = DocumentStream::ofTokens(document.text, document.tokens, document.map);
+    QVERIFY(stream);
+    std::vector<std::uint32_t> holding;
+    for (const BlockId block : stream->blocksOf({0, document.needles[0]}))
+        holding.push_back(block.value);
+    QVERIFY(holding == spliced->needleBlocks);
+
     // What is read over the filler is what reading the whole text up to there gives.
     const std::uint32_t first = spliced->needleBlocks.front();
     test::MemoryArchive whole(engine.memoryShape(KvType::F32));
@@ -347,6 +366,25 @@ void RunsTest::splicedRowsComeFromTheirText()
     QVERIFY(spliced->archive->readRow(LayerIndex(0), BlockId(first), a) && whole.readRow(LayerIndex(0), BlockId(first), b));
     QVERIFY(a == b);   // layer 0 depends on the block's own tokens alone
     QVERIFY(spliced->archive->readRow(LayerIndex(0), BlockId(first + 30), b) && a != b);
+}
+
+// Spliced or whole, the same key is asked for and found where it stands.
+void RunsTest::theApplicationIsAskedSplicedTexts()
+{
+    NeedlePlan plan;
+    plan.passkey = true;
+    plan.strategies = {needleStrategyNamed("bm25"), needleStrategyNamed("reread")};
+    plan.lengths = {3000};
+    plan.depths = {0.5};
+    QVERIFY(runNeedles(*lab("passkey", "whole"), plan));
+    plan.spliced = true;
+    QVERIFY(runNeedles(*lab("passkey", "spliced", "spliced"), plan));
+    const auto whole = report("whole").find("needles")->elements(), spliced = report("spliced").find("needles")->elements();
+    QCOMPARE(whole.size(), std::size_t(2));
+    QCOMPARE(spliced.size(), std::size_t(2));
+    QCOMPARE(textOf(spliced[0], "wanted"), textOf(whole[0], "wanted"));
+    for (const JsonValue& run : spliced)
+        QVERIFY2(textOf(run, "outcome") != "not_retrieved", textOf(run, "outcome").c_str());
 }
 
 void RunsTest::uniqueBlocksAreBounded()

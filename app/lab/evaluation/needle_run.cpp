@@ -306,11 +306,14 @@ private:
     Result<NeedleReply> askApplication(const Engine& engine, const NeedleMemory& memory, const Trial& trial,
                                        const NeedleStrategy& strategy) const
     {
-        const std::string_view text = trial.text.text;
-        const auto stream = DocumentStream::build({&text, 1}, engine.tokenizer(), engine.chatFormat(), engine.info().blockTokens);
+        const std::optional<SplicedText>& spliced = memory.text;
+        const std::string_view text = spliced ? spliced->text : trial.text.text;
+        const auto stream = spliced
+            ? DocumentStream::ofTokens(text, spliced->tokens, spliced->map)
+            : DocumentStream::build({&text, 1}, engine.tokenizer(), engine.chatFormat(), engine.info().blockTokens);
         if (!stream)
             return stream.error();
-        return askAnswerer(engine, *memory.memory, *stream, strategy, trial.text.needles, trial.question);
+        return askAnswerer(engine, *memory.memory, *stream, strategy, spliced ? spliced->needles : trial.text.needles, trial.question);
     }
 
     Result<void> finish()
@@ -340,8 +343,7 @@ private:
 Result<void> runNeedles(Lab& lab, const NeedlePlan& plan)
 {
     for (const NeedleStrategy* strategy : plan.strategies) {
-        const bool whole = strategy->way == Way::Answerer || strategy->way == Way::Dense;
-        if (whole && plan.spliced)
+        if (strategy->way == Way::Dense && plan.spliced)
             return Error{ErrorCode::InvalidArgument, "Strategy " + std::string(strategy->name) + " needs --reading whole."};
         if (strategy->way == Way::Answerer && plan.frame != NeedleFrame::Chat)
             return Error{ErrorCode::InvalidArgument, "Strategy " + std::string(strategy->name) + " needs --frame chat."};

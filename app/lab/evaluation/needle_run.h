@@ -26,7 +26,7 @@ struct NeedlePlan
     bool showReplies = false;
 };
 
-// InvalidArgument: a strategy of the application with spliced texts or without a chat; a filler that is too short.
+// InvalidArgument: dense with spliced texts, a strategy of the application without a chat; a filler that is too short.
 Result<void> runNeedles(Lab& lab, const NeedlePlan& plan);
 
 }  // namespace cairn

@@ -1,5 +1,6 @@
 #include "app/lab/evaluation/needle_texts.h"
 
+#include "core/formats/utf8.h"
 #include "storage/block_identity.h"
 #include "storage/hashing.h"
 
@@ -135,6 +136,7 @@ Result<std::unique_ptr<FillerBase>> FillerBase::open(const Lab& lab, const Engin
 {
     std::unique_ptr<FillerBase> base(new FillerBase(engine));
     base->m_kv = lab.options().kv;
+    base->m_prefixTokens = prefixTokens;
     const auto encoded = engine.tokenizer().encode(text);
     if (!encoded)
         return encoded.error();
@@ -206,6 +208,27 @@ Result<void> FillerBase::readOver(SplicedArchive& archive, std::uint32_t first, 
     return memory->read(std::span(tokens).first(std::size_t{end} * m_engine.info().blockTokens), {});
 }
 
+// Halves of characters at a seam become question marks.
+SplicedText FillerBase::textOf(std::vector<TokenId> tokens, const std::vector<Spot>& spots) const
+{
+    SplicedText made;
+    std::vector<std::uint32_t>& ends = made.map.ends;
+    ends.assign(m_prefixTokens, 0);
+    for (std::size_t i = m_prefixTokens; i < tokens.size(); ++i) {
+        made.text += m_engine.tokenizer().decode(tokens[i], i == m_prefixTokens);
+        ends.push_back(static_cast<std::uint32_t>(made.text.size()));
+    }
+    made.map.blockTokens = m_engine.info().blockTokens;
+    made.map.prefixTokens = m_prefixTokens;
+    made.map.documentTokens = {{m_prefixTokens, tokens.size()}};
+    for (std::size_t at = validUtf8Prefix(made.text); at < made.text.size(); at += validUtf8Prefix(std::string_view(made.text).substr(at)))
+        made.text[at] = '?';
+    for (const Spot& spot : spots)
+        made.needles.push_back({spot.at == 0 ? 0 : ends[spot.at - 1], ends[spot.at + spot.tokens.size() - 1]});
+    made.tokens = std::move(tokens);
+    return made;
+}
+
 Result<NeedleMemory> FillerBase::splice(std::uint32_t blocks, double depth, const std::vector<std::string>& sentences) const
 {
     const std::uint32_t F = m_engine.info().blockTokens;
@@ -235,6 +258,8 @@ Result<NeedleMemory> FillerBase::splice(std::uint32_t blocks, double depth, cons
         free = end;
     }
     result.archive->endAt(blocks);
+    tokens.resize(std::size_t{blocks} * F);
+    result.text = textOf(std::move(tokens), *spots);
     auto memory = m_engine.openMemory(*result.archive, m_engine.defaultReading(), m_kv);
     if (!memory)
         return memory.error();

@@ -42,10 +42,20 @@ struct NeedleFraming
     Result<std::uint64_t> bytesFor(std::string_view filler, std::uint64_t tokens) const;
 };
 
+// What a spliced memory's tokens say. The seams may cut words; a tokenizer would cut the text otherwise there.
+struct SplicedText
+{
+    std::string text;                        // valid UTF-8
+    std::vector<ByteRange> needles;          // in `text`
+    std::vector<TokenId> tokens;             // prefix and text, whole blocks
+    StreamMapData map;
+};
+
 // A memory and what it lives on.
 struct NeedleMemory
 {
     std::unique_ptr<SplicedArchive> archive; // spliced only
+    std::optional<SplicedText> text;         // spliced only
     std::optional<Memory> memory;
     std::vector<std::uint32_t> needleBlocks;
 };
@@ -70,7 +80,10 @@ private:
     Result<std::vector<Spot>> spotsFor(std::uint32_t blocks, double depth, const std::vector<std::string>& sentences) const;
     Result<void> readOver(SplicedArchive& archive, std::uint32_t first, std::uint32_t end, const std::vector<TokenId>& tokens) const;
 
+    SplicedText textOf(std::vector<TokenId> tokens, const std::vector<Spot>& spots) const;
+
     const Engine& m_engine;
+    std::uint64_t m_prefixTokens = 0;
     KvType m_kv = KvType::Int8;
     std::unique_ptr<BlockStore> m_store;
     std::vector<TokenId> m_tokens;
