@@ -22,7 +22,7 @@ struct AnswerTrainingRequest
     CorpusRequest texts;                   // ordinary text; without paths: none
     AnswerExampleOptions examples;
     std::uint32_t rank = 16;
-    bool halfWeights = false;              // AnswerTunerOptions
+    bool halfWeights = false;              // LowRankOptions
     TrainingDevice device = TrainingDevice::Cpu;
     std::uint32_t batch = 8;               // passages a step, each with up to examples.perPassage questions
     std::uint32_t textStretches = 2;       // stretches of ordinary text a step

@@ -1,7 +1,7 @@
 #include "core/training/answer_tuner.h"
 
-#include "core/training/low_rank.h"
 #include "core/training/torch_pieces.h"
+#include "core/training/tuned_rows.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
@@ -19,7 +19,6 @@ namespace
 
 // Rows of a pack, unless one passage has more: activations of about 2 MB each are kept. A GPU needs more of them to be busy.
 constexpr std::size_t kRowsAtOnce = 512, kRowsAtOnceOnGpu = 2'048;
-constexpr std::uint32_t kLargestRank = 4'096;
 
 // A token sequence and which of its tokens are to be predicted: [begin, tokens.size()).
 struct Target
@@ -115,12 +114,9 @@ std::vector<TargetPack> packsOf(const std::vector<Target>& targets, const Frozen
 
 }  // namespace
 
-struct AnswerTuner::Impl
+struct AnswerTuner::Impl : TunedRows
 {
-    std::shared_ptr<const FrozenModel> model;
     AnswerTunerOptions options;
-    Trainables weights;
-    std::unique_ptr<LowRankRows> rows;
 
     Result<void> check(const Target& target) const;
     Result<std::vector<Target>> answers(std::span<const AnswerExample> examples) const;
@@ -134,10 +130,7 @@ struct AnswerTuner::Impl
 
 Result<void> AnswerTuner::Impl::check(const Target& target) const
 {
-    const bool known = std::all_of(target.tokens.begin(), target.tokens.end(), [&](TokenId id) {
-        return id >= 0 && static_cast<std::uint32_t>(id) < model->config.vocabulary;
-    });
-    if (known && target.begin > 0 && target.begin < target.tokens.size())
+    if (knows(target.tokens) && target.begin > 0 && target.begin < target.tokens.size())
         return {};
     return Error{ErrorCode::InvalidArgument, "A training example needs a prompt and an answer of known tokens."};
 }
@@ -205,9 +198,7 @@ Result<double> AnswerTuner::Impl::backward(std::span<const AnswerExample> exampl
     std::vector<TargetPack> packs = packsOf(*asked, *model);
     const std::size_t answerPacks = packs.size();
     std::ranges::move(packsOf(*read, *model), std::back_inserter(packs));
-    torch::autograd::variable_list leaves;
-    for (const auto& [name, leaf] : weights.all())
-        leaves.push_back(leaf);
+    const std::vector<at::Tensor> leaves = this->leaves();
     std::vector<double> losses(packs.size());
     std::vector<torch::autograd::variable_list> gradients(packs.size());
     inTorchPieces(packs.size(), model->device, [&](std::size_t i) {
@@ -225,39 +216,22 @@ AnswerTuner::~AnswerTuner() = default;
 
 Result<std::unique_ptr<AnswerTuner>> AnswerTuner::create(const Model& model, const AnswerTunerOptions& options)
 {
-    if (options.rank < 1 || options.rank > kLargestRank)
-        return Error{ErrorCode::InvalidArgument, "The rank must be 1 to " + std::to_string(kLargestRank) + "."};
-    auto frozen = loadFrozen(model, options.doublePrecision ? at::kDouble : at::kFloat, options.device);
-    if (!frozen)
-        return frozen.error();
     auto impl = std::make_unique<Impl>();
-    impl->model = options.halfWeights && !options.doublePrecision ? withHalfWeights(**frozen) : *frozen;
     impl->options = options;
-    impl->rows = std::make_unique<LowRankRows>(impl->weights, *impl->model, options.rank, options.seed);
+    if (auto done = impl->open(model, options); !done)
+        return done.error();
     return std::unique_ptr<AnswerTuner>(new AnswerTuner(std::move(impl)));
 }
 
 Result<double> AnswerTuner::step(std::span<const AnswerExample> examples, std::span<const std::vector<TokenId>> texts, double rate)
 {
-    const auto loss = m_impl->backward(examples, texts);
-    if (!loss)
-        return loss.error();
-    AdamW options;
-    options.decay = 0.01;
-    m_impl->weights.step(rate, options);
-    return *loss;
+    return m_impl->step([&] { return m_impl->backward(examples, texts); }, rate);
 }
 
 Result<std::map<std::string, AdapterTensor>> AnswerTuner::gradients(std::span<const AnswerExample> examples,
                                                                     std::span<const std::vector<TokenId>> texts)
 {
-    m_impl->weights.forgetGradients();
-    const auto loss = m_impl->backward(examples, texts);
-    if (!loss)
-        return loss.error();
-    auto gradients = m_impl->weights.gradients();
-    m_impl->weights.forgetGradients();
-    return gradients;
+    return m_impl->TunedRows::gradients([&] { return m_impl->backward(examples, texts); });
 }
 
 Result<std::vector<AnswerScore>> AnswerTuner::score(std::span<const AnswerExample> examples) const

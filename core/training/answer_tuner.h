@@ -7,7 +7,7 @@
 #include "core/model/model.h"
 #include "core/result.h"
 #include "core/training/answer_examples.h"
-#include "core/training/training_device.h"
+#include "core/training/low_rank_options.h"
 
 #include <cstdint>
 #include <map>
@@ -19,14 +19,9 @@
 namespace cairn
 {
 
-struct AnswerTunerOptions
+struct AnswerTunerOptions : LowRankOptions
 {
-    std::uint32_t rank = 16;
-    std::uint64_t seed = 0;                // of the low-rank weights' start
     double textWeight = 1;                 // of the stretches of text beside the answers
-    bool doublePrecision = false;          // for gradient checks
-    bool halfWeights = false;              // products with the base's weights in bf16 (AMX: several times as fast); not with 64 bits
-    TrainingDevice device = TrainingDevice::Cpu;
 };
 
 struct AnswerScore
@@ -39,14 +34,14 @@ struct AnswerScore
 class AnswerTuner
 {
 public:
-    // InvalidArgument: rank 0 or above 4,096. Errors of the weights and of openTrainingDevice().
+    // InvalidArgument: checkRank(). Errors of the weights and of openTrainingDevice().
     static Result<std::unique_ptr<AnswerTuner>> create(const Model& model, const AnswerTunerOptions& options);
     ~AnswerTuner();
 
     // One step of AdamW (0.9, 0.98, decay 0.01, clipped at 1) on: mean over all answer tokens of their negative log-probability, plus
     // textWeight times the mean over all tokens of the texts of KL(base model's next token || next token with the low-rank weights).
     // Returns the answers' part. Neighbours among the examples whose prompts begin alike share the rows of their beginning.
-    // InvalidArgument: an empty prompt or answer, an unknown token.
+    // InvalidArgument: an empty prompt or answer, an unknown token. Corruption: the loss is not finite; the weights stay.
     Result<double> step(std::span<const AnswerExample> examples, std::span<const std::vector<TokenId>> texts, double rate);
 
     Result<std::vector<AnswerScore>> score(std::span<const AnswerExample> examples) const;

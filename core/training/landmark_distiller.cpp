@@ -1,6 +1,7 @@
 #include "core/training/landmark_distiller.h"
 
 #include "core/training/distillation_math.h"
+#include "core/training/low_rank_options.h"
 #include "core/training/random.h"
 #include "core/types/limits.h"
 
@@ -17,7 +18,6 @@ namespace
 {
 
 constexpr std::array kLowRankProjections = {Projection7::Query, Projection7::Output, Projection7::Gate, Projection7::Up, Projection7::Down};
-constexpr std::uint32_t kLargestRank = 4'096;   // what adapter files may have
 
 Result<void> checkOptions(const Model& model, const DistillationOptions& options)
 {
@@ -27,8 +27,8 @@ Result<void> checkOptions(const Model& model, const DistillationOptions& options
                      model.name + " was trained with landmarks of its own and takes no adapter; train another model."};
     if (options.blockTokens < 2 || options.blockTokens > limits::kBlockTokens)
         return Error{ErrorCode::InvalidArgument, "A block must have 2 to " + std::to_string(limits::kBlockTokens) + " tokens."};
-    if (options.rank < 1 || options.rank > kLargestRank)
-        return Error{ErrorCode::InvalidArgument, "The rank must be 1 to " + std::to_string(kLargestRank) + "."};
+    if (auto fine = checkRank(options.rank); !fine)
+        return fine;
     const std::uint32_t end = options.endLayer == 0 ? config.layers : options.endLayer;
     if (end > config.layers || options.firstLayer >= end)
         return Error{ErrorCode::InvalidArgument, "The layers to train must lie in 0 to " + std::to_string(config.layers - 1) + "."};

@@ -1,7 +1,7 @@
 #include "core/training/ranking_tuner.h"
 
-#include "core/training/low_rank.h"
 #include "core/training/torch_pieces.h"
+#include "core/training/tuned_rows.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
@@ -16,7 +16,6 @@ namespace cairn
 namespace
 {
 
-constexpr std::uint32_t kLargestRank = 4'096;
 // Passages of a pack: activations of its questions' rows are kept, about 2 MB each. A GPU needs more of them to be busy.
 constexpr std::size_t kPassagesAtOnce = 5, kPassagesAtOnceOnGpu = 20;
 
@@ -108,12 +107,9 @@ std::vector<double> softmaxOf(const std::vector<double>& logits, const std::vect
 
 }  // namespace
 
-struct RankingTuner::Impl
+struct RankingTuner::Impl : TunedRows
 {
-    std::shared_ptr<const FrozenModel> model;
     RankingTunerOptions options;
-    Trainables weights;
-    std::unique_ptr<LowRankRows> rows;
 
     Result<void> check(const RankingGroup& group, bool answered) const;
     at::Tensor likelihoods(const RankingPack& pack) const;
@@ -125,9 +121,7 @@ struct RankingTuner::Impl
 Result<void> RankingTuner::Impl::check(const RankingGroup& group, bool answered) const
 {
     const auto known = [&](const std::vector<TokenId>& tokens) {
-        return !tokens.empty() && std::all_of(tokens.begin(), tokens.end(), [&](TokenId id) {
-            return id >= 0 && static_cast<std::uint32_t>(id) < model->config.vocabulary;
-        });
+        return !tokens.empty() && knows(tokens);
     };
     bool fine = known(group.frame) && !group.questions.empty() && std::all_of(group.passages.begin(), group.passages.end(), known);
     for (const RankedQuestion& question : group.questions) {
@@ -201,9 +195,7 @@ Result<double> RankingTuner::Impl::backward(const RankingGroup& group)
     inTorchPieces(packs.size(), model->device, [&](std::size_t i) { values[i] = likelihoods(packs[i]); });
     Table slopes = tableFor(group);
     const double result = loss(group, tableOf(group, packs, values), &slopes);
-    torch::autograd::variable_list leaves;
-    for (const auto& [name, leaf] : weights.all())
-        leaves.push_back(leaf);
+    const std::vector<at::Tensor> leaves = this->leaves();
     std::vector<torch::autograd::variable_list> gradients(packs.size());
     inTorchPieces(packs.size(), model->device, [&](std::size_t i) {
         std::vector<double> slope;
@@ -223,29 +215,16 @@ RankingTuner::~RankingTuner() = default;
 
 Result<std::unique_ptr<RankingTuner>> RankingTuner::create(const Model& model, const RankingTunerOptions& options)
 {
-    if (options.rank < 1 || options.rank > kLargestRank)
-        return Error{ErrorCode::InvalidArgument, "The rank must be 1 to " + std::to_string(kLargestRank) + "."};
-    auto frozen = loadFrozen(model, options.doublePrecision ? at::kDouble : at::kFloat, options.device);
-    if (!frozen)
-        return frozen.error();
     auto impl = std::make_unique<Impl>();
-    impl->model = options.halfWeights && !options.doublePrecision ? withHalfWeights(**frozen) : *frozen;
     impl->options = options;
-    impl->rows = std::make_unique<LowRankRows>(impl->weights, *impl->model, options.rank, options.seed);
+    if (auto done = impl->open(model, options); !done)
+        return done.error();
     return std::unique_ptr<RankingTuner>(new RankingTuner(std::move(impl)));
 }
 
 Result<double> RankingTuner::step(const RankingGroup& group, double rate)
 {
-    const auto loss = m_impl->backward(group);
-    if (!loss)
-        return loss.error();
-    if (!std::isfinite(*loss))
-        return Error{ErrorCode::Corruption, "The training came to numbers that are not finite; choose a smaller learning rate."};
-    AdamW options;
-    options.decay = 0.01;
-    m_impl->weights.step(rate, options);
-    return *loss;
+    return m_impl->step([&] { return m_impl->backward(group); }, rate);
 }
 
 Result<std::vector<std::vector<double>>> RankingTuner::likelihoods(const RankingGroup& group) const
@@ -263,13 +242,7 @@ Result<std::vector<std::vector<double>>> RankingTuner::likelihoods(const Ranking
 
 Result<std::map<std::string, AdapterTensor>> RankingTuner::gradients(const RankingGroup& group)
 {
-    m_impl->weights.forgetGradients();
-    const auto loss = m_impl->backward(group);
-    if (!loss)
-        return loss.error();
-    auto gradients = m_impl->weights.gradients();
-    m_impl->weights.forgetGradients();
-    return gradients;
+    return m_impl->TunedRows::gradients([&] { return m_impl->backward(group); });
 }
 
 Result<double> RankingTuner::loss(const RankingGroup& group) const

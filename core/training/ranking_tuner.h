@@ -10,8 +10,8 @@
 #include "core/model/adapter.h"
 #include "core/model/model.h"
 #include "core/result.h"
+#include "core/training/low_rank_options.h"
 #include "core/training/ranking_set.h"
-#include "core/training/training_device.h"
 
 #include <cstdint>
 #include <map>
@@ -22,27 +22,25 @@
 namespace cairn
 {
 
-struct RankingTunerOptions
+struct RankingTunerOptions : LowRankOptions
 {
-    std::uint32_t rank = 8;
-    std::uint64_t seed = 0;                // of the low-rank weights' start
+    RankingTunerOptions() { rank = 8; }
+
     double sharpness = 8;
     double wordsWeight = 0.15;             // RereadTuning::fusedWeight
     double likelihoodWeight = 0.3;
-    bool doublePrecision = false;          // for gradient checks
-    bool halfWeights = false;              // AnswerTunerOptions
-    TrainingDevice device = TrainingDevice::Cpu;
 };
 
 class RankingTuner
 {
 public:
-    // InvalidArgument: rank 0 or above 4,096. Errors of the weights and of openTrainingDevice().
+    // InvalidArgument: checkRank(). Errors of the weights and of openTrainingDevice().
     static Result<std::unique_ptr<RankingTuner>> create(const Model& model, const RankingTunerOptions& options);
     ~RankingTuner();
 
     // One step of AdamW (0.9, 0.98, decay 0.01, clipped at 1). Returns the loss.
-    // InvalidArgument: nothing to ask, an unknown token or passage, a question that no candidate answers.
+    // InvalidArgument: nothing to ask, an unknown token or passage, a question that no candidate answers. Corruption: the loss is not finite;
+    // the weights stay.
     Result<double> step(const RankingGroup& group, double rate);
 
     // s of each question after each of its candidates: [questions][candidates].

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void textOfAnUntouchedModelPullsNowhere();
     void rowsInHalfPrecisionChangeScoresLittle();
     void emptyAnswersAndUnknownTokensAreRefused();
+    void aLossWithoutANumberLeavesTheWeights();
 };
 
 void AnswerTunerTest::gradientsAgreeWithFiniteDifferences()
@@ -229,6 +230,19 @@ void AnswerTunerTest::emptyAnswersAndUnknownTokensAreRefused()
     AnswerTunerOptions options;
     options.rank = 0;
     QCOMPARE(AnswerTuner::create(*toy.model, options).error().code, ErrorCode::InvalidArgument);
+}
+
+void AnswerTunerTest::aLossWithoutANumberLeavesTheWeights()
+{
+    const Toy toy;
+    auto values = toy.tuner->values();
+    for (auto& [name, tensor] : values)
+        std::fill(tensor.values.begin(), tensor.values.end(), 1e30f);
+    QVERIFY(toy.tuner->setValues(values));
+    const AnswerExample example{tokens(1, 5), 0, tokens(2, 2), true};
+    QCOMPARE(toy.tuner->step({&example, 1}, {}, 1e-3).error().code, ErrorCode::Corruption);
+    for (const auto& [name, tensor] : toy.tuner->values())
+        QVERIFY2(tensor.values == values.at(name).values, name.c_str());
 }
 
 QTEST_GUILESS_MAIN(AnswerTunerTest)

@@ -169,8 +169,10 @@ void TrainingDeviceTest::aMissingGpuIsSaid()
     QVERIFY(!refused);
     QCOMPARE(refused.error().message, m_missing);
     QVERIFY(gpu.usable || refused.error().code == ErrorCode::Device);
-    QCOMPARE(AnswerTuner::create(model, {.device = TrainingDevice::Cuda}).error().message, m_missing);
-    QCOMPARE(RankingTuner::create(model, {.device = TrainingDevice::Cuda}).error().message, m_missing);
+    QCOMPARE(AnswerTuner::create(model, {{.device = TrainingDevice::Cuda}}).error().message, m_missing);
+    RankingTunerOptions ranking;
+    ranking.device = TrainingDevice::Cuda;
+    QCOMPARE(RankingTuner::create(model, ranking).error().message, m_missing);
 }
 
 void TrainingDeviceTest::aGpuComputesWhatTheCpuDoes_data()

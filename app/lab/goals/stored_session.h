@@ -11,8 +11,8 @@
 namespace cairn::benchmark
 {
 
-// Seconds from opening a memory until a question is taken in, the answer's first token chosen, and that token run. What `open` gives is
-// let go behind the clock.
+// Seconds from opening a memory until a question is taken in and the answer's first token chosen. What `open` gives is let go behind
+// the clock.
 Result<Sample> firstToken(Contestant& who, const std::function<Result<Memory>()>& open);
 
 // blocks.db with blocks that were really read, over and over; its files go with the object.
