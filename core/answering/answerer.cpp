@@ -97,6 +97,7 @@ Result<void> Answerer::check(const std::string& question, const AskOptions& opti
 Question Answerer::understood(const std::string& question, const AskOptions& options) const
 {
     Question asked{question, options};
+    context().keepControlsInReach(asked.options);
     const Strategy strategy = options.strategy.value_or(kDefaultStrategy);
     if (strategy != Strategy::Reread && strategy != Strategy::Bm25)
         return asked;
@@ -405,6 +406,7 @@ Result<std::vector<float>> Answerer::rescore(const Answer& answer, const AskOpti
     question.options.controls.barred.insert(question.options.controls.barred.end(), barred.begin(), barred.end());
     std::erase_if(question.options.controls.pinned,
                   [&](BlockId block) { return std::find(barred.begin(), barred.end(), block) != barred.end(); });
+    context().keepControlsInReach(question.options);
     return score(question, answer, context(), barred, std::move(stop));
 }
 

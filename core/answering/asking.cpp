@@ -5,15 +5,25 @@
 namespace cairn
 {
 
-std::uint32_t AskingContext::blocksInReach(const Question& question) const
+std::uint32_t AskingContext::blocksInReach(const AskOptions& options) const
 {
     const std::uint32_t read = std::min(memory.blocks(), stream.blocks());
-    return question.options.until ? std::min(read, question.options.until->value) : read;
+    return options.until ? std::min(read, options.until->value) : read;
 }
 
 bool AskingContext::tailInReach(const Question& question) const
 {
     return !question.options.until && memory.regularTokens() == stream.tokens().size() && stream.pieces() > stream.blocks();
+}
+
+void AskingContext::keepControlsInReach(AskOptions& options) const
+{
+    Controls& controls = options.controls;
+    const BlockId end(blocksInReach(options));
+    if (!options.until && std::find(controls.barred.begin(), controls.barred.end(), end) != controls.barred.end())
+        options.until = end;
+    for (std::vector<BlockId>* blocks : {&controls.barred, &controls.pinned})
+        std::erase_if(*blocks, [&](BlockId block) { return !(block < end); });
 }
 
 bool AskingContext::mayRead(const Question& question, const DocumentPlace& place) const

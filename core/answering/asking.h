@@ -94,9 +94,14 @@ struct AskingContext
     std::span<const CanonicalText* const> documents = {};   // of the stream, in its order; without: their titles and headings are not known
 
     // Blocks that a question may look at: read, before `until`; the open block counts when all is read and nothing is cut off.
-    std::uint32_t blocksInReach(const Question& question) const;
+    std::uint32_t blocksInReach(const Question& question) const { return blocksInReach(question.options); }
+    std::uint32_t blocksInReach(const AskOptions& options) const;
     bool tailInReach(const Question& question) const;
     std::uint32_t piecesInReach(const Question& question) const { return blocksInReach(question) + (tailInReach(question) ? 1 : 0); }
+
+    // Leaves blocks in reach among those barred and pinned: behind them stand the prompt's own in a fork. Where the open block at the end
+    // is barred, the memory ends before it.
+    void keepControlsInReach(AskOptions& options) const;
 
     // All blocks of the place are in reach, and none is barred.
     bool mayRead(const Question& question, const DocumentPlace& place) const;

@@ -28,6 +28,10 @@ private Q_SLOTS:
     void whatComesLaterDoesNotMatterUntilThere();
     void barredBlocksAreNeitherOpenedNorRead_data() { strategies(); }
     void barredBlocksAreNeitherOpenedNorRead();
+    void controlsBehindTheMemoryLeaveThePromptAlone_data() { strategies(); }
+    void controlsBehindTheMemoryLeaveThePromptAlone();
+    void aBarredOpenBlockIsCutOff_data() { strategies(); }
+    void aBarredOpenBlockIsCutOff();
     void withTheWholeBookBarredNothingIsFromTheBook();
     void switchedOffHeadsOpenNothing_data() { strategies(); }
     void switchedOffHeadsOpenNothing();
@@ -143,7 +147,48 @@ void AnswererTest::barredBlocksAreNeitherOpenedNorRead()
     }
 }
 
-// Only the open block at the document's end, which can't be barred, is left.
+static void compareAnswers(const Answer& one, const Answer& other)
+{
+    QCOMPARE(one.text, other.text);
+    QVERIFY(one.passages == other.passages);
+    QVERIFY(one.trace.blocks == other.trace.blocks && one.trace.gates == other.trace.gates);
+    QVERIFY(one.trace.memoryShare == other.trace.memoryShare);
+}
+
+// In a fork the prompt's own blocks come behind those of the documents: no number of a block that isn't there may hide or pin them.
+void AnswererTest::controlsBehindTheMemoryLeaveThePromptAlone()
+{
+    QFETCH(int, strategy);
+    AskOptions options = asking(static_cast<Strategy>(strategy));
+    const Answer usual = m_story->ask(options);
+    const std::uint32_t pieces = m_story->session().stream.pieces();
+    for (std::uint32_t block = pieces; block < pieces + 6; block += 2) {
+        options.controls.barred.emplace_back(block);
+        options.controls.pinned.emplace_back(block + 1);
+    }
+    compareAnswers(m_story->ask(options), usual);
+    if (usual.tokens.empty())
+        return;
+    const auto before = m_story->session().answerer.rescore(usual, asking(static_cast<Strategy>(strategy)), {});
+    const auto behind = m_story->session().answerer.rescore(usual, options, options.controls.barred);
+    QVERIFY(before && behind && *before == *behind);
+}
+
+void AnswererTest::aBarredOpenBlockIsCutOff()
+{
+    QFETCH(int, strategy);
+    AskOptions barred = asking(static_cast<Strategy>(strategy)), cut = barred;
+    const BlockId open(m_story->session().memory.blocks());
+    QCOMPARE(m_story->session().stream.pieces(), open.value + 1);
+    barred.controls.barred = {open};
+    cut.until = open;
+    const Answer answer = m_story->ask(barred);
+    compareAnswers(answer, m_story->ask(cut));
+    for (const DocumentPlace& passage : answer.passages)
+        QVERIFY(m_story->session().stream.blocksOf(passage).back() < open);
+}
+
+// The open block at the document's end, which isn't barred, is left.
 void AnswererTest::withTheWholeBookBarredNothingIsFromTheBook()
 {
     AskOptions options = asking(Strategy::Memory);
