@@ -27,16 +27,6 @@ unsigned numberOf(std::string_view text, unsigned fallback)
     return status == std::errc() ? value : fallback;
 }
 
-// The alternative text of a picture; empty where it is only the name of its file, as older programs wrote there.
-std::string alternativeText(std::string_view description)
-{
-    std::string text = oneLine(description, kLongestAlternative);
-    const std::string ending = asciiLower(text.substr(std::min(text.rfind('.'), text.size())));
-    constexpr auto kFiles =
-        std::to_array<std::string_view>({".bmp", ".emf", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".tif", ".tiff", ".wmf"});
-    return std::find(kFiles.begin(), kFiles.end(), ending) == kFiles.end() ? text : std::string();
-}
-
 }  // namespace
 
 void DocxBody::startElement(std::string_view name, const XmlAttributes& attributes)

@@ -4,6 +4,8 @@
 #include "core/documents/text_builder.h"
 #include "core/formats/xml_reader.h"
 
+#include <algorithm>
+#include <deque>
 #include <unordered_map>
 
 namespace cairn
@@ -70,11 +72,14 @@ public:
     void startElement(std::string_view name, const XmlAttributes& attributes) override
     {
         m_field = nullptr;
-        if (name == "title" && title.empty())
-            m_field = &title;
-        else if (name == "creator" && author.empty())
-            m_field = &author;
-        else if (name == "item")
+        if ((name == "title" || name == "creator") && m_names.size() < kNames) {
+            m_names.push_back({name == "title", std::string(attributes.value("id")), std::string(attributes.value("role")), {}});
+            m_field = &m_names.back().text;
+        } else if (const auto property = attributes.value("property");
+                   name == "meta" && (property == "title-type" || property == "role") && m_refinements.size() < kNames) {
+            m_refinements.push_back({std::string(attributes.value("refines")), {}});
+            m_field = &m_refinements.back().text;
+        } else if (name == "item")
             items.emplace(attributes.value("id"), Item{std::string(attributes.value("href")), std::string(attributes.value("media-type")),
                                                        std::string(attributes.value("properties"))});
         else if (name == "meta" && attributes.value("name") == "cover" && coverId.empty())
@@ -93,12 +98,57 @@ public:
             *m_field += text;
     }
 
-    std::string title, author, contentsId;
+    // The title that EPUB 3 calls the main one, else the first.
+    std::string title() const
+    {
+        const Name* found = nullptr;
+        for (const Name& name : m_names)
+            if (name.isTitle && (!found || found->text.empty() || (kindOf(name) == "main" && kindOf(*found) != "main")))
+                found = &name;
+        return found ? oneLine(found->text) : std::string();
+    }
+
+    // Who wrote it: "Ann, Bo"; who drew or translated it only where nobody else is named.
+    std::string author() const
+    {
+        std::string all, first;
+        for (const Name& name : m_names) {
+            const std::string text = name.isTitle ? std::string() : oneLine(name.text);
+            const std::string kind = kindOf(name);
+            if (!text.empty() && (kind.empty() || kind == "aut"))
+                all += (all.empty() ? "" : ", ") + text;
+            first = first.empty() ? text : first;
+        }
+        return all.empty() ? first : all;
+    }
+
+    std::string contentsId;
     std::string coverId, coverReference;   // EPUB 2
     std::unordered_map<std::string, Item> items;
     std::vector<Reference> spine;
 
 private:
+    static constexpr std::size_t kNames = 32;
+    struct Name
+    {
+        bool isTitle = false;
+        std::string id, role, text;
+    };
+    struct Refinement
+    {
+        std::string of;     // "#id"
+        std::string text;
+    };
+
+    std::string kindOf(const Name& name) const
+    {
+        const auto refines = [&](const Refinement& one) { return !name.id.empty() && one.of == "#" + name.id; };
+        const auto found = std::find_if(m_refinements.begin(), m_refinements.end(), refines);
+        return found == m_refinements.end() ? name.role : oneLine(found->text);
+    }
+
+    std::deque<Name> m_names;
+    std::deque<Refinement> m_refinements;
     std::string* m_field = nullptr;
 };
 
@@ -203,8 +253,8 @@ Result<EpubPackage> readEpubPackage(Package& package)
     if (handler.spine.size() > kSpineItems)
         return Error{ErrorCode::Unsupported, "The book consists of more than 10,000 parts; split it and open the pieces."};
     EpubPackage result;
-    result.title = oneLine(handler.title);
-    result.author = oneLine(handler.author);
+    result.title = handler.title();
+    result.author = handler.author();
     result.cover = coverOf(package, container.path, handler);
     for (const auto& [id, linear] : handler.spine) {
         const auto item = handler.items.find(id);

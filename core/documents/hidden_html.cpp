@@ -61,6 +61,28 @@ bool isSecondFormula(const HtmlToken& token)
     return classes == "katex-html" || (token.name == "span" && classes == "math");
 }
 
+// Numbers of lines beside code or in it, by the names that highlighters give them: Pygments, docutils, Rouge, Vim, rustdoc and others.
+bool isLineNumber(std::string_view name, std::string_view classes)
+{
+    constexpr auto kNames = std::to_array<std::string_view>({"linenos", "lineno", "linenodiv", "linenos special", "hljs-ln-numbers",
+        "rouge-gutter gl", "gutter gl", "LineNr", "src-line-numbers"});
+    return isOneOf(classes, kNames) || (name == "small" && classes == "ln");
+}
+
+// Of pages that programs write: the way past their menus, help on keys, the word before what is unfolded already, the foot of a page.
+bool isAid(const HtmlToken& token)
+{
+    const std::string classes = htmlAttribute(token.attributes, "class").value_or("");
+    const auto is = [&](std::string_view attribute, std::string_view value) {
+        return htmlAttribute(token.attributes, attribute).value_or("") == value;
+    };
+    if (token.name == "a")
+        return classes.starts_with("skip") && htmlAttribute(token.attributes, "href").value_or("").starts_with('#');
+    if (token.name == "div" && (is("id", "mdbook-help-container") || is("title", "footer") || is("title", "header")))
+        return true;
+    return (token.name == "summary" && classes == "hideme") || isLineNumber(token.name, classes);
+}
+
 } // namespace
 
 HtmlHiding hidingOf(const HtmlToken& token)
@@ -69,7 +91,7 @@ HtmlHiding hidingOf(const HtmlToken& token)
         return HtmlHiding::Display;
     if (token.attributes.empty() || token.name == "html" || token.name == "body")
         return HtmlHiding::None;
-    if (isSecondFormula(token))
+    if (isSecondFormula(token) || isAid(token))
         return HtmlHiding::Display;
     const std::string style = htmlAttribute(token.attributes, "style").value_or("");
     const std::string display = styleValue(style, "display"), visibility = styleValue(style, "visibility");

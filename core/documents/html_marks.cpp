@@ -47,7 +47,8 @@ void HtmlText::raise(const HtmlToken& token)
     const bool toPlace = address && address->find('#') != std::string::npos;
     const auto kindOf = [&](const char* attribute) { return link ? htmlAttribute(token.attributes, attribute).value_or("") : ""; };
     const std::string kinds = kindOf("class");
-    const bool isClass = kinds.find("footnote-ref") != std::string::npos || kinds.find("noteref") != std::string::npos;
+    const bool isOwnMark = kinds == "sdfootnotesym" || kinds == "sdendnotesym";   // at the note's beginning, as LibreOffice writes
+    const bool isClass = isOwnMark || kinds.find("footnote-ref") != std::string::npos || kinds.find("noteref") != std::string::npos;
     const bool note = kindOf("epub:type") == "noteref" || kindOf("role") == "doc-noteref" || (isClass && toPlace);
     if (note || (link && toPlace && m_raised == "^") || (!link && m_linkBegins && m_raised.empty())) {
         m_raised = "[";
@@ -70,6 +71,8 @@ void HtmlText::lower(std::string_view name)
     if (!std::exchange(m_raised, {}).empty())   // nothing stood in it, or no mark
         return;
     m_builder.inserted("]");
+    if (m_isNoteMark)
+        m_builder.space();
 }
 
 int HtmlText::itemsOf(const HtmlToken& list)
@@ -128,6 +131,7 @@ void HtmlText::raised(std::string_view text)
     m_linkBegins = false;
     const std::string before = std::exchange(m_raised, {});
     const bool isMark = text.size() <= kLongestMark && text.front() != '[' && text.front() != '(';
+    m_isNoteMark = before == "[" && m_builder.paragraphBytes() == 0;
     if (before == "[" && !isMark)
         m_noteElement.clear();
     else if (before == "[" || (before == "^" && isPower(text) && m_builder.paragraphBytes() > 0))

@@ -117,7 +117,8 @@ void HtmlText::startTag(const HtmlToken& token)
             anchor(token);
         return;
     }
-    if (const HtmlHiding hiding = linksToItself(token) ? HtmlHiding::Display : m_styles.hidingOf(token); hiding != HtmlHiding::None)
+    const bool isControl = isButton(token) || linksToItself(token);
+    if (const HtmlHiding hiding = isControl ? HtmlHiding::Display : m_styles.hidingOf(token); hiding != HtmlHiding::None)
         return hide(token, element, hiding, closesItself);
     if (m_formula.isOpen() && element.role != Role::None && element.role != Role::Skipped)
         endFormula();
@@ -232,6 +233,13 @@ void HtmlText::styleSheet(std::string_view sheet, std::string_view media)
         m_styles.heedScripts(m_source, m_xhtml);
 }
 
+// What it says is for the page's reader to press, unless it is all that a heading says, which unfolds what is below.
+bool HtmlText::isButton(const HtmlToken& token) const
+{
+    const bool isHeading = !m_open.empty() && m_open.back().role == Role::Heading && !m_builder.inParagraph();
+    return token.name == "button" && !isHeading;
+}
+
 // The sign beside a heading or a term by which others may link to it.
 bool HtmlText::linksToItself(const HtmlToken& token) const
 {
@@ -265,7 +273,7 @@ void HtmlText::tellPicture(const HtmlToken& token)
 void HtmlText::picture(const HtmlToken& token)
 {
     const auto alternative = htmlAttribute(token.attributes, "alt");
-    const std::string text = alternative ? oneLine(*alternative, kLongestAlternative) : std::string();
+    const std::string text = alternative ? alternativeText(*alternative) : std::string();
     if (text.empty())
         return;
     marker();

@@ -88,6 +88,7 @@ private:
     void endFormula();
     void linkedSheet(const HtmlToken& token);
     void styleSheet(std::string_view sheet, std::string_view media);
+    bool isButton(const HtmlToken& token) const;
     bool linksToItself(const HtmlToken& token) const;
     void hide(const HtmlToken& token, const Element& element, HtmlHiding hiding, bool closesItself);
     void skip(const HtmlToken& token, bool closesItself);
@@ -135,6 +136,7 @@ private:
     std::string m_marker;              // of the list item whose text comes next
     std::string m_raised;              // "^" or "[": goes before the text that comes next if that is a number, or a note's mark
     std::string m_noteElement;         // whose end closes a bracket; empty: none is open
+    bool m_isNoteMark = false;         // it begins the paragraph: the note itself follows
     unsigned m_quotes = 0;             // open ones inside the line
     bool m_linkBegins = false;         // to a place, and no text since
     std::string m_skipped;             // element whose contents are left out

@@ -74,6 +74,10 @@ void HtmlTokenizer::setName(std::size_t begin, std::size_t end)
 {
     m_name.assign(m_source.substr(begin, std::min(end - begin, kLongestName)));
     m_name = asciiLower(m_name);
+    constexpr auto kPrefixes = std::to_array<std::string_view>({"m", "math", "mml", "svg", "h", "html", "xhtml"});
+    const std::size_t colon = m_xhtml ? m_name.find(':') : m_name.npos;   // others ("o:p") name what isn't of a page
+    if (colon != m_name.npos && std::find(kPrefixes.begin(), kPrefixes.end(), m_name.substr(0, colon)) != kPrefixes.end())
+        m_name.erase(0, colon + 1);
 }
 
 bool HtmlTokenizer::startsMarkup(std::size_t at) const

@@ -1,26 +1,14 @@
 #include "core/documents/list_numbers.h"
 
 #include "core/types/ascii.h"
+#include "core/types/roman.h"
 
 #include <algorithm>
-#include <array>
-#include <utility>
 
 namespace cairn
 {
 namespace
 {
-
-std::string romanNumber(unsigned value)
-{
-    static constexpr std::array<std::pair<unsigned, const char*>, 13> kDigits = {{{1000, "m"}, {900, "cm"}, {500, "d"}, {400, "cd"},
-        {100, "c"}, {90, "xc"}, {50, "l"}, {40, "xl"}, {10, "x"}, {9, "ix"}, {5, "v"}, {4, "iv"}, {1, "i"}}};
-    std::string result;
-    for (const auto& [weight, digits] : kDigits)
-        for (; value >= weight && result.size() < 32; value -= weight)
-            result += digits;
-    return result;
-}
 
 std::string letters(unsigned value)
 {
@@ -45,8 +33,8 @@ std::string listNumber(unsigned value, NumberForm form)
     case NumberForm::UpperLetter: return asciiUpper(letters(value));
     case NumberForm::LowerRepeated: return repeatedLetter(value);
     case NumberForm::UpperRepeated: return asciiUpper(repeatedLetter(value));
-    case NumberForm::LowerRoman: return romanNumber(value);
-    case NumberForm::UpperRoman: return asciiUpper(romanNumber(value));
+    case NumberForm::LowerRoman: return romanNumeral(value);
+    case NumberForm::UpperRoman: return asciiUpper(romanNumeral(value));
     }
     return std::to_string(value);
 }

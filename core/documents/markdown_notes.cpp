@@ -1,9 +1,9 @@
 #include "core/documents/markdown_notes.h"
 
 #include "core/types/ascii.h"
+#include "core/types/roman.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <utility>
 
@@ -54,22 +54,6 @@ std::string_view itemLabel(std::string_view line)
     return closes && line[end + 1] == ' ' && line.find('|') == line.npos ? line.substr(0, end + 1) : std::string_view();
 }
 
-// Of small Roman numerals; 0: none.
-unsigned romanValue(std::string_view numeral)
-{
-    constexpr std::string_view kDigits = "ivxlc";
-    constexpr std::array<unsigned, 5> kValues = {1, 5, 10, 50, 100};
-    unsigned value = 0, before = 0;
-    for (std::size_t i = numeral.size(); i-- > 0;) {
-        const std::size_t digit = kDigits.find(numeral[i]);
-        if (digit == kDigits.npos)
-            return 0;
-        value = kValues[digit] < before ? value - kValues[digit] : value + kValues[digit];
-        before = kValues[digit];
-    }
-    return value;
-}
-
 std::string_view numeralOf(std::string_view label)
 {
     const std::size_t begin = label.starts_with('(') ? 1 : 0;
@@ -99,7 +83,7 @@ bool countsOn(std::string_view before, std::string_view label)
 
 }  // namespace
 
-MarkdownNotes::MarkdownNotes(std::string_view source) : m_source(source)
+MarkdownNotes::MarkdownNotes(std::string_view source) : m_source(source), m_lastDiv(std::min(source.rfind("\n:::"), source.size()))
 {
     for (std::size_t begin = 0; begin < source.size();) {
         const std::size_t end = std::min(source.find('\n', begin), source.size() - 1) + 1;
@@ -148,10 +132,50 @@ std::size_t MarkdownNotes::line(std::size_t begin, std::size_t end)
         m_isPlain = false;
         return end;
     }
+    if (isDiv(first, end, afterBlank)) {
+        m_blank = true;
+        return end;
+    }
     if (m_lines == 1 && !goesOn)
         if (const std::size_t next = block(begin); next > begin)
             return next;
-    begin = first;
+    marked(first, end, afterBlank);
+    return end;
+}
+
+// "::: note Title" or "::: {.note}" before other blocks, ":::" behind them: of such a line only its title is read.
+bool MarkdownNotes::isDiv(std::size_t begin, std::size_t end, bool afterBlank)
+{
+    std::string_view rest = m_source.substr(begin, end - begin);
+    if (!rest.starts_with(":::"))
+        return false;
+    while (!rest.empty() && isSpace(rest.back()))
+        rest.remove_suffix(1);
+    const std::size_t lineEnd = begin + rest.size();
+    rest.remove_prefix(std::min(rest.find_first_not_of(':'), rest.size()));
+    rest.remove_prefix(spacesOf(rest));
+    if (rest.empty() ? m_divs == 0 : (!isAsciiLetter(rest[0]) && rest[0] != '{') || begin >= m_lastDiv)
+        return false;
+    m_divs = rest.empty() ? m_divs - 1 : m_divs + 1;
+    const std::size_t close = rest.starts_with('{') ? rest.find('}') : rest.find_first_of(" \t{[");
+    rest.remove_prefix(close == rest.npos ? rest.size() : close + (rest[close] == '}' ? 1 : 0));
+    rest.remove_prefix(spacesOf(rest));
+    keepTo(begin);
+    if (!afterBlank)
+        add("\n");
+    if (!rest.empty() && rest[0] != '{') {
+        const bool isBracketed = rest.front() == '[' && rest.back() == ']';
+        leaveOutTo(lineEnd - rest.size() + (isBracketed ? 1 : 0));
+        keepTo(lineEnd - (isBracketed ? 1 : 0));
+        add("\n\n");
+    }
+    leaveOutTo(end);
+    return true;
+}
+
+// A line that begins with a sign of its own: a note, a meaning of the term before, what a table shows; or how the paragraph begins.
+void MarkdownNotes::marked(std::size_t begin, std::size_t end, bool afterBlank)
+{
     const std::string_view content = m_source.substr(begin, end - begin);
     const bool afterTable = m_isTable && afterBlank;
     m_isTable = m_isTable && m_lines > 1;
@@ -176,7 +200,6 @@ std::size_t MarkdownNotes::line(std::size_t begin, std::size_t end)
         const bool isMarked = std::string_view("#-+|>:<=").find(content[0]) != content.npos || content.starts_with("* ");
         m_isPlain = !isMarked && !isAsciiDigit(content[0]);
     }
-    return end;
 }
 
 // The line before is one of its own, or a meaning of the same term.

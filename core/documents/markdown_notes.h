@@ -1,7 +1,7 @@
-// What md4c doesn't know of Markdown: footnotes ("[^1]: text"), definition lists ("Term", then ": meaning"), tables drawn with lines or
-// by columns, blocks of lines ("| text"), lines with labels that count on ("a. text", "(ii) text"). An altered copy of the source in
-// which notes and meanings are paragraphs ("[1] text"), tables have pipes and lines end in breaks, and the way from it back to the
-// source. Values; the source outlives them.
+// What md4c doesn't know of Markdown: blocks between ":::" lines, footnotes ("[^1]: text"), definition lists ("Term", then ": meaning"),
+// tables drawn with lines or by columns, blocks of lines ("| text"), lines with labels that count on ("a. text", "(ii) text"). An altered
+// copy of the source in which notes and meanings are paragraphs ("[1] text"), tables have pipes and lines end in breaks, and the way from
+// it back to the source. Values; the source outlives them.
 #pragma once
 
 #include <algorithm>
@@ -69,6 +69,8 @@ private:
     };
     Line lineAt(std::size_t begin) const;
     std::string_view textOf(const Line& line) const { return m_source.substr(line.begin, line.end - line.begin); }
+    bool isDiv(std::size_t begin, std::size_t end, bool afterBlank);
+    void marked(std::size_t begin, std::size_t end, bool afterBlank);
     void labelled(std::size_t begin, std::size_t first, std::size_t end);
     void note(std::size_t begin, std::size_t label, std::size_t labelEnd);
     bool isFence(std::string_view content);
@@ -85,6 +87,7 @@ private:
     std::vector<Piece> m_pieces;
     std::unordered_set<std::string> m_labels;
     std::size_t m_done = 0;            // of the source
+    std::size_t m_lastDiv = 0;         // where the last line that ends one may begin
     // Of the lines so far:
     Hanging m_hanging = Hanging::None; // what indented lines go on
     char m_fence = 0;                  // of the code that is open
@@ -94,6 +97,7 @@ private:
     std::size_t m_linesBefore = 0;     // of the one before
     bool m_isPlain = false;            // it begins with a word
     std::string_view m_label;          // of the line of the paragraph that had one last
+    std::size_t m_divs = 0;            // that are open
     bool m_isTable = false;            // one was drawn, as the paragraph or the one before a blank line
     std::size_t m_noRule = 0;          // no table by columns ends before
 };

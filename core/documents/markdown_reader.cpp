@@ -1,6 +1,7 @@
 #include "core/documents/markdown_reader.h"
 
 #include "core/documents/decoded_text.h"
+#include "core/documents/front_matter.h"
 #include "core/documents/html_text.h"
 #include "core/documents/markdown_notes.h"
 #include "core/documents/text_builder.h"
@@ -23,7 +24,6 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kLongestFrontMatter = 64 * 1024;
 
 // Receives md4c's events. Texts are views into the notes' text, so their offsets are differences of pointers; texts of md4c's own
 // (line ends, expanded tabs) lie elsewhere.
@@ -405,48 +405,6 @@ void takeTitleHeadings(CanonicalText& text)
         if (heading.starts_with("Author: ") && text.author.empty())
             text.author = heading.substr(8);
     }
-}
-
-struct FrontMatter
-{
-    std::size_t end = 0;   // bytes to skip
-    std::string title;
-    std::string author;
-};
-
-std::string unquoted(std::string_view value)
-{
-    std::string text = oneLine(value);
-    if (text.size() >= 2 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front())
-        text = text.substr(1, text.size() - 2);
-    return text;
-}
-
-// "---" on the first line to the next "---" or "..." line, with "key: value" lines between.
-FrontMatter frontMatterOf(std::string_view text)
-{
-    FrontMatter result;
-    const std::string_view head = text.substr(0, kLongestFrontMatter);
-    if (!head.starts_with("---\n") && !head.starts_with("---\r\n"))
-        return result;
-    for (std::size_t begin = head.find('\n') + 1; begin < head.size();) {
-        const std::size_t end = std::min(head.find('\n', begin), head.size());
-        const std::string line = oneLine(head.substr(begin, end - begin));
-        const bool indented = begin < head.size() && isFlowSpace(head[begin]);
-        begin = end + 1;
-        if (line == "---" || line == "...") {
-            result.end = std::min(begin, text.size());
-            return result;
-        }
-        if (line.starts_with("title:") && result.title.empty())
-            result.title = unquoted(std::string_view(line).substr(6));
-        if (line.starts_with("author:") && result.author.empty())
-            result.author = unquoted(std::string_view(line).substr(7));
-        const bool key = line.empty() || line.find(':') != std::string::npos || line.front() == '-' || line.front() == '#' || indented;
-        if (!key)
-            return {};   // a rule at the start of ordinary text
-    }
-    return {};
 }
 
 }  // namespace

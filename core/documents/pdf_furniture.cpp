@@ -1,5 +1,7 @@
 #include "core/documents/pdf_furniture.h"
 
+#include "core/types/roman.h"
+
 #include <QHash>
 
 #include <algorithm>
@@ -20,11 +22,12 @@ enum class Edge
     Bottom
 };
 
+// Of a page before the first chapter: "mix" is a word.
 bool isRoman(QStringView word)
 {
-    if (word.isEmpty() || word.size() > 8)
-        return false;
-    return std::all_of(word.begin(), word.end(), [](QChar c) { return QStringView(u"ivxlcIVXLC").contains(c); });
+    constexpr unsigned kMost = 399;
+    const unsigned value = romanValue(word.toLatin1().toStdString());
+    return value > 0 && value <= kMost;
 }
 
 bool isNumber(QStringView word)
@@ -177,6 +180,24 @@ bool peel(const std::vector<PdfPage>& pages, std::vector<std::vector<PdfLine>>& 
     return dropped;
 }
 
+// Too few pages to compare: a page's own number at its foot, far below the text, is known all the same.
+void dropNumbersAtFoot(const std::vector<PdfPage>& pages, std::vector<std::vector<PdfLine>>& lines)
+{
+    for (std::size_t page = 0; page < pages.size(); ++page) {
+        const int last = edgeLine(lines[page], Edge::Bottom);
+        if (last < 0)
+            continue;
+        PdfLine& foot = lines[page][std::size_t(last)];
+        const QStringView text = lineText(pages[page], foot);
+        const bool isOwn = text == pages[page].label || text == QString::number(page + 1);
+        const bool isApart = std::all_of(lines[page].begin(), lines[page].end(), [&](const PdfLine& line) {
+            return &line == &foot || (line.placed && line.box.bottom() < foot.box.top() - 1.5 * foot.box.height());
+        });
+        foot.dropped = foot.placed && isNumber(text) && isOwn && isApart && inMargin(pages[page], foot, Edge::Bottom)
+            && !isLastLine(lines[page]);
+    }
+}
+
 } // namespace
 
 void markFurniture(const std::vector<PdfPage>& pages, std::vector<std::vector<PdfLine>>& lines)
@@ -185,7 +206,7 @@ void markFurniture(const std::vector<PdfPage>& pages, std::vector<std::vector<Pd
     for (const auto& page : lines)
         pagesWithText += page.empty() ? 0 : 1;
     if (pagesWithText < kFurnitureMinPages)
-        return;
+        return dropNumbersAtFoot(pages, lines);
     for (Edge edge : {Edge::Top, Edge::Bottom})
         for (int layer = 0; layer < kMaxEdgeLines && peel(pages, lines, edge, pagesWithText); ++layer) {
         }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 namespace cairn
@@ -19,6 +20,7 @@ constexpr double kSameSize = 0.05;
 constexpr double kSameLeft = 3;          // points
 constexpr std::size_t kLeastAlike = 2;   // headings of one look
 constexpr std::size_t kMostKnown = 1000;
+constexpr qsizetype kShortestText = 30;  // characters of the first line below a heading
 
 using PageLines = std::vector<std::vector<PdfLine>>;
 
@@ -156,18 +158,24 @@ bool mayBeHeading(QStringView text)
            std::count_if(text.begin(), text.end(), [](QChar c) { return c.isLetter(); }) >= kShortest;
 }
 
-double usualSize(const PdfSource& source, const PageLines& lines)
+// Type of the document's text. No line tells it: so large that nothing is larger.
+struct UsualType
+{
+    double size = std::numeric_limits<double>::infinity();
+    double width = std::numeric_limits<double>::infinity();   // of a character
+};
+
+UsualType usualType(const PdfSource& source, const PageLines& lines)
 {
     constexpr qsizetype kSizedLine = 30; // characters
-    std::vector<double> sizes;
+    std::vector<double> sizes, widths;
     for (std::size_t page = 0; page < lines.size(); ++page)
         for (const PdfLine& line : lines[page])
-            if (line.placed && !line.dropped && line.end - line.begin >= kSizedLine)
+            if (line.placed && !line.dropped && line.end - line.begin >= kSizedLine) {
                 sizes.push_back(typeSize(source.pages[page], line));
-    if (sizes.empty())
-        return std::numeric_limits<double>::infinity();
-    std::nth_element(sizes.begin(), sizes.begin() + std::ptrdiff_t(sizes.size() / 2), sizes.end());
-    return sizes[sizes.size() / 2];
+                widths.push_back(characterWidth(line));
+            }
+    return sizes.empty() ? UsualType() : UsualType{median(std::move(sizes)), median(std::move(widths))};
 }
 
 std::vector<HeadingLines> numberedHeadings(const PdfSource& source, const PageLines& lines)
@@ -216,7 +224,7 @@ void addAlike(const PdfSource& source, const PageLines& lines, std::vector<Headi
         double left;
         std::uint8_t level;
     };
-    const double usual = usualSize(source, lines);
+    const double usual = usualType(source, lines).size;
     const HeadingLines first = headings.front();
     std::vector<Look> known;
     std::vector<std::vector<bool>> taken;
@@ -254,6 +262,141 @@ void addAlike(const PdfSource& source, const PageLines& lines, std::vector<Headi
         }
 }
 
+// Headings of a document without bookmarks and numbers: lines in larger type with text of the usual one below them.
+class LargeHeadings
+{
+public:
+    LargeHeadings(const PdfSource& source, const PageLines& lines) : m_source(source), m_lines(lines), m_usual(usualType(source, lines))
+    {
+        for (std::size_t page = 0; page < lines.size(); ++page)
+            for (std::size_t i = 0; i < lines[page].size(); ++i) {
+                const std::size_t end = endOf(page, i);
+                if (end > i && isHeading(page, i, end))
+                    take(page, i, end);
+                i = std::max(i, end > 0 ? end - 1 : 0);
+            }
+    }
+
+    // Those of whose size there are several; the larger the type, the higher the level. A single one larger than all is the title.
+    std::vector<HeadingLines> headings() const
+    {
+        std::vector<double> sizes;
+        for (const Found& found : m_found)
+            if (sizes.empty() || std::none_of(sizes.begin(), sizes.end(), [&](double size) { return areAlike(size, found.size); }))
+                sizes.push_back(found.size);
+        std::erase_if(sizes, [this](double size) { return countAlike(size) < kLeastAlike; });
+        std::sort(sizes.begin(), sizes.end(), std::greater());
+        std::vector<HeadingLines> headings;
+        for (const Found& found : m_found) {
+            const auto size = std::find_if(sizes.begin(), sizes.end(), [&](double known) { return areAlike(known, found.size); });
+            if (size == sizes.end())
+                continue;
+            headings.push_back(found.lines);
+            headings.back().level = std::uint8_t(std::min<std::ptrdiff_t>(size - sizes.begin() + 1, kDeepestLevel));
+        }
+        return headings;
+    }
+
+private:
+    struct Found
+    {
+        HeadingLines lines;
+        double size;
+    };
+
+    static bool areAlike(double a, double b) { return std::fabs(a - b) < kSameSize * std::max(a, b); }
+
+    std::size_t countAlike(double size) const
+    {
+        return std::size_t(std::count_if(m_found.begin(), m_found.end(), [&](const Found& found) { return areAlike(found.size, size); }));
+    }
+
+    double sizeOf(std::size_t page, std::size_t line) const { return typeSize(m_source.pages[page], m_lines[page][line]); }
+
+    // Signs above or below a line make it higher, but not wider.
+    bool isLarge(std::size_t page, std::size_t line) const
+    {
+        const PdfLine& own = m_lines[page][line];
+        return own.placed && !own.dropped && sizeOf(page, line) > kLargerType * m_usual.size
+            && characterWidth(own) > kLargerType * m_usual.width;
+    }
+
+    // Behind the lines of one size that follow each other closely; `first`: it isn't large.
+    std::size_t endOf(std::size_t page, std::size_t first) const
+    {
+        const std::vector<PdfLine>& lines = m_lines[page];
+        if (!isLarge(page, first))
+            return first;
+        std::size_t end = first + 1;
+        while (end < lines.size() && isLarge(page, end) && std::fabs(sizeOf(page, end) - sizeOf(page, first)) < 0.1 * sizeOf(page, first)
+               && lines[end].box.top() > lines[end - 1].box.center().y()
+               && lines[end].box.top() - lines[end - 1].box.bottom() < 0.9 * lines[first].box.height())
+            ++end;
+        return end;
+    }
+
+    QString textOf(std::size_t page, std::size_t first, std::size_t end) const
+    {
+        QString text;
+        for (std::size_t i = first; i < end; ++i)
+            text += lineText(m_source.pages[page], m_lines[page][i]).toString() + u' ';
+        return text.simplified();
+    }
+
+    bool isHeading(std::size_t page, std::size_t first, std::size_t end) const
+    {
+        return end - first <= kMaxTitleLines - 1 && mayBeHeading(textOf(page, first, end)) && standsAlone(m_lines[page], first, end)
+            && textFollows(page, end);
+    }
+
+    // Nothing is printed close above or beside it.
+    static bool standsAlone(const std::vector<PdfLine>& lines, std::size_t first, std::size_t end)
+    {
+        const QRectF &top = lines[first].box, &last = lines[end - 1].box;
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            if (lines[i].dropped || (i >= first && i < end))
+                continue;
+            if (!lines[i].placed)
+                return false;
+            const QRectF& other = lines[i].box;
+            const bool isOver = other.left() < top.right() && other.right() > top.left() && other.center().y() < top.center().y();
+            const bool isBeside = other.bottom() > top.top() && other.top() < last.bottom() && other.left() < top.right() + top.height()
+                && other.right() > top.left() - top.height();
+            if (isBeside || (isOver && top.top() - other.bottom() < 0.6 * top.height()))
+                return false;
+        }
+        return true;
+    }
+
+    // Below it stands a line of text, or a heading of lower level.
+    bool textFollows(std::size_t page, std::size_t end) const
+    {
+        const std::vector<PdfLine>& lines = m_lines[page];
+        const PdfLine& own = lines[end - 1];
+        while (end < lines.size() && lines[end].dropped)
+            ++end;
+        if (end == lines.size() || !lines[end].placed)
+            return false;
+        const QRectF& below = lines[end].box;
+        const double gap = below.top() - own.box.bottom();
+        const bool isNear = gap > 0 && gap < 3 * own.box.height() && below.left() < own.box.right() && below.right() > own.box.left();
+        const double size = sizeOf(page, end);
+        const bool isText = lines[end].end - lines[end].begin >= kShortestText && size < kLargerType * m_usual.size;
+        const bool isLower = isLarge(page, end) && size < (1 - kSameSize) * typeSize(m_source.pages[page], own);
+        return isNear && (isText || (isLower && isHeading(page, end, endOf(page, end))));
+    }
+
+    void take(std::size_t page, std::size_t first, std::size_t end)
+    {
+        m_found.push_back({{page, first, end - first, 1, textOf(page, first, end)}, sizeOf(page, first)});
+    }
+
+    const PdfSource& m_source;
+    const PageLines& m_lines;
+    UsualType m_usual;
+    std::vector<Found> m_found;
+};
+
 bool before(const HeadingLines& a, const HeadingLines& b)
 {
     return a.page != b.page ? a.page < b.page : a.firstLine < b.firstLine;
@@ -263,9 +406,15 @@ bool before(const HeadingLines& a, const HeadingLines& b)
 
 std::vector<HeadingLines> findHeadings(const PdfSource& source, PageLines& lines)
 {
-    if (source.bookmarks.empty())
-        return numberedHeadings(source, lines);
     std::vector<HeadingLines> headings;
+    if (source.bookmarks.empty()) {
+        headings = numberedHeadings(source, lines);
+        if (headings.empty())
+            return LargeHeadings(source, lines).headings();
+        addAlike(source, lines, headings);
+        std::stable_sort(headings.begin(), headings.end(), before);
+        return headings;
+    }
     for (const PdfBookmark& bookmark : source.bookmarks)
         headings.push_back(locate(bookmark, source, lines));
     std::stable_sort(headings.begin(), headings.end(), before);

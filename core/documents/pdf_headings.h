@@ -21,8 +21,8 @@ struct HeadingLines
 };
 
 // In reading order, never overlapping. A bookmark whose title is not found on its page names the line at its height, or the
-// first one, with lineCount 0: an outline entry, but no heading paragraph. Without bookmarks numbered headings are looked for,
-// with some also lines that look like those they name.
+// first one, with lineCount 0: an outline entry, but no heading paragraph. Without bookmarks numbered headings are looked for; with
+// either, lines that look like those they name; without both, lines in larger type above text.
 // Lines that a bookmark names are kept even where they had been dropped.
 std::vector<HeadingLines> findHeadings(const PdfSource& source, std::vector<std::vector<PdfLine>>& lines);
 

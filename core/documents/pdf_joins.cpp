@@ -17,6 +17,7 @@ constexpr std::size_t kNeighbours = 8;    // lines looked at in each direction f
 constexpr std::ptrdiff_t kColumnLines = 4; // that end at one edge: filled ones
 constexpr double kEdge = 0.02;            // of the usual line's length
 constexpr double kOverColumns = 0.4;
+constexpr double kCentred = 0.02;         // of the page's width
 constexpr double kParagraphAdvance = 1.3; // of the usual line distance: LaTeX and office defaults lie at 1.5 and more
 constexpr double kIndent = 0.8;           // of the line's height
 constexpr double kShortLine = 0.12;       // of the column's width left empty
@@ -24,6 +25,7 @@ constexpr double kNarrowColumn = 0.2;     // of the page's width: a column of a 
 constexpr std::ptrdiff_t kContentsLines = 3; // with leaders: a page of a table of contents
 constexpr double kCellGap = 1.5;          // of the line's height: between cells, hardly between words
 constexpr double kWideCharacter = 0.8;    // of its size: hardly any line has wider ones
+constexpr qsizetype kLongestPiece = 12;   // characters of what a fraction divides by
 constexpr double kTitle = 1.5;            // of the usual height
 constexpr qsizetype kSentence = 4;        // spaces: more than stands behind a formula
 constexpr double kBlockAdvance = 2.6;     // of the usual line distance: within a formula, or over an empty line in code
@@ -128,10 +130,15 @@ bool areCode(QStringView a, QStringView b)
     return (begun && isStatement(b)) || (isBrace(b) && (begun || (a.endsWith(u')') && hasCode(a))));
 }
 
+// What both have in common, as a share of the lower one's height.
+double overlapDown(const QRectF& a, const QRectF& b)
+{
+    return (std::min(a.bottom(), b.bottom()) - std::max(a.top(), b.top())) / std::min(a.height(), b.height());
+}
+
 bool sameRow(const QRectF& a, const QRectF& b)
 {
-    const double overlap = std::min(a.bottom(), b.bottom()) - std::max(a.top(), b.top());
-    return overlap > 0.5 * std::min(a.height(), b.height()) && b.left() > a.right() - 0.3 * a.height();
+    return overlapDown(a, b) > 0.5 && b.left() > a.right() - 0.3 * a.height();
 }
 
 bool overlapsAcross(const QRectF& a, const QRectF& b)
@@ -159,7 +166,7 @@ PageJoins::PageJoins(const PdfPage& page, const std::vector<PdfLine>& lines) : m
 {
     for (std::size_t i = 0; i < lines.size(); ++i)
         m_columns.push_back(columnOf(i));
-    m_notesBegin = notesBegin(page, lines);
+    m_notes = noteLines(page, lines);
     m_advance = usualAdvance();
     m_height = usualHeight();
     std::vector<double> lengths;
@@ -204,6 +211,17 @@ double PageJoins::usualHeight() const
     return median(std::move(heights));
 }
 
+// Of a title over two columns, the left one of which has the line.
+bool PageJoins::isCentredOver(const QRectF& own, const QRectF& other) const
+{
+    const double middle = other.center().x();
+    const bool isCentred = own.right() < middle && other.left() > own.left() + 2 * own.height()
+        && std::fabs(middle - m_page.width / 2) < kCentred * m_page.width;
+    return isCentred && std::any_of(m_lines.begin(), m_lines.end(), [&](const PdfLine& line) {
+        return line.placed && !line.dropped && line.box.left() > middle && overlapDown(own, line.box) > 0.3;
+    });
+}
+
 // Reach of the lines around it that run down the page in the same column.
 PageJoins::Column PageJoins::columnOf(std::size_t line) const
 {
@@ -220,10 +238,12 @@ PageJoins::Column PageJoins::columnOf(std::size_t line) const
             const double down = direction * (other.box.center().y() - last.center().y());
             if (!other.placed || other.dropped || down < 0 || down > 4 * own.height() || !overlapsAcross(own, other.box))
                 break;
+            last = other.box;
+            if (isCentredOver(own, other.box))
+                continue;
             left.push_back(-other.box.left());
             right.push_back(other.box.right());
             widths.push_back(other.box.width());
-            last = other.box;
         }
     }
     const double usual = median(std::move(widths));
@@ -237,7 +257,7 @@ LineJoin PageJoins::between(std::size_t a, std::size_t b, bool aStarts, bool inL
 {
     if (startsInsideLine(lineText(m_page, m_lines[b])) && m_kinds[b] != LineKind::Code)
         return LineJoin::Nothing;
-    if (isNote(b) && (!isNote(a) || startsNote(lineText(m_page, m_lines[b]))))
+    if (isNote(b) && startsNote(lineText(m_page, m_lines[b])))
         return LineJoin::Paragraph;
     if (const auto join = byKind(a, b))
         return *join;
@@ -278,7 +298,9 @@ LineJoin PageJoins::placedBetween(std::size_t a, std::size_t b, bool aStarts, bo
     const QStringView toText = lineText(m_page, m_lines[b]);
     const double height = std::max(from.height(), 1.0);
     if (sameRow(from, to))
-        return to.left() - from.right() < 0.15 * height && !m_lines[b].spaced ? LineJoin::Nothing : LineJoin::Space;
+        return to.left() - from.right() < 0.15 * height && !m_lines[b].spaced && !isMisplaced(b) ? LineJoin::Nothing : LineJoin::Space;
+    if (isFractionPart(a, b))
+        return LineJoin::Space;
     if (to.center().y() < from.center().y() - height)
         return goesOn(fromText, toText) ? spaceBetween(fromText, toText) : LineJoin::Paragraph;
     const double advance = to.center().y() - from.center().y();
@@ -311,6 +333,29 @@ LineJoin PageJoins::placedBetween(std::size_t a, std::size_t b, bool aStarts, bo
     if (gapOf(a) > kCellGap * from.height() && gapOf(b) > kCellGap * to.height()) // rows of a table
         return LineJoin::LineBreak;
     return spaceBetween(fromText, toText);
+}
+
+// The line behind it in its row begins before it: one of the two has another's place, as where one stands under the other.
+bool PageJoins::isMisplaced(std::size_t line) const
+{
+    if (line + 1 >= m_lines.size() || !m_lines[line + 1].placed || !lineText(m_page, m_lines[line]).front().isLetterOrNumber())
+        return false;
+    const QRectF &own = m_lines[line].box, &next = m_lines[line + 1].box;
+    return overlapDown(own, next) > 0.5 && next.left() < own.left() && next.right() > own.right();
+}
+
+// `b` is set under the end of `a` and reaches into its row, as what a fraction divides by, or goes on in that row behind it.
+bool PageJoins::isFractionPart(std::size_t a, std::size_t b) const
+{
+    const QRectF &from = m_lines[a].box, &to = m_lines[b].box;
+    const auto isPiece = [](const PdfLine& line) { return line.end - line.begin <= kLongestPiece; };
+    const auto isUnder = [](const QRectF& row, const QRectF& piece) {
+        return overlapDown(row, piece) > 0.3 && piece.center().y() > row.center().y() && piece.left() > row.center().x()
+            && piece.right() < row.right() + 0.5 * row.height();
+    };
+    if (isPiece(m_lines[b]) && isUnder(from, to))
+        return true;
+    return a > 0 && m_lines[a - 1].placed && isPiece(m_lines[a]) && isUnder(m_lines[a - 1].box, from) && sameRow(m_lines[a - 1].box, to);
 }
 
 // The widest one in it, also where one box spans it.

@@ -28,7 +28,7 @@ public:
     // a list item. REQUIRES: a < b.
     LineJoin between(std::size_t a, std::size_t b, bool aStarts, bool inList) const;
 
-    bool isNote(std::size_t line) const { return line >= m_notesBegin; } // a footnote's
+    bool isNote(std::size_t line) const { return m_notes[line]; } // a footnote's
     LineKind kind(std::size_t line) const { return m_kinds[line]; }
     int indent(std::size_t line) const { return codeIndent(m_lines, m_kinds, line); } // REQUIRES: a line of code
 
@@ -41,7 +41,10 @@ private:
     std::optional<LineJoin> byKind(std::size_t a, std::size_t b) const;
     LineJoin placedBetween(std::size_t a, std::size_t b, bool aStarts, bool inList) const;
     LineJoin textBetween(std::size_t a, std::size_t b) const;
+    bool isMisplaced(std::size_t line) const;
+    bool isFractionPart(std::size_t a, std::size_t b) const;
     bool areContents(QStringView from, QStringView to) const;
+    bool isCentredOver(const QRectF& own, const QRectF& other) const;
     Column columnOf(std::size_t line) const;
     double gapOf(std::size_t line) const;
     double usualAdvance() const;
@@ -52,7 +55,7 @@ private:
     const std::vector<PdfLine>& m_lines;
     std::vector<LineKind> m_kinds;
     std::vector<Column> m_columns; // of each line: reach of its neighbours
-    std::size_t m_notesBegin = 0;  // line
+    std::vector<bool> m_notes;
     double m_advance = 0;          // usual distance from line to line, points
     double m_height = 0;           // usual height of a line, points
     bool m_isContents = false;     // a page of a table of contents

@@ -155,6 +155,8 @@ private:
         const QStringView before = textOf(*m_last);
         const QStringView text = textOf(at);
         const bool divided = lineOf(*m_last).hyphen && text.front().isLetterOrNumber();
+        if (m_last->page == at.page && m_wasNote != joins.isNote(at.line))
+            return LineJoin::Paragraph;
         if (m_last->page == at.page)
             return divided ? LineJoin::Nothing : joins.between(m_last->line, at.line, m_startsParagraph, m_kind == ParagraphKind::ListItem);
         if (divided && text.front().isLower())

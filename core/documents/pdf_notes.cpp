@@ -14,6 +14,7 @@ constexpr double kSmall = 0.93;          // of the usual size
 constexpr double kNarrow = 0.88;         // of the usual width of a character: a raised mark hides the size of a line
 constexpr qsizetype kSizedLine = 20;     // characters; shorter lines tell no usual size
 constexpr std::size_t kMostLines = 40;
+constexpr double kColumnLines = 5;       // the next column begins at least so much higher
 
 // Type of a page's text.
 class UsualType
@@ -43,6 +44,18 @@ private:
     double m_width = 0;
 };
 
+// Of the column whose lines end before `end`: where they begin far above the line before them, to the right of it.
+std::size_t columnBegin(const std::vector<PdfLine>& lines, std::size_t end)
+{
+    for (std::size_t i = end - 1; i > 0; --i) {
+        const PdfLine &before = lines[i - 1], &own = lines[i];
+        if (before.placed && own.placed && own.box.left() > before.box.left()
+            && own.box.bottom() < before.box.top() - kColumnLines * own.box.height())
+            return i;
+    }
+    return 0;
+}
+
 } // namespace
 
 bool startsNote(QStringView line)
@@ -52,19 +65,24 @@ bool startsNote(QStringView line)
     return pattern.match(line.left(8).toString()).hasMatch() && !line.startsWith(u"**");
 }
 
-std::size_t notesBegin(const PdfPage& page, const std::vector<PdfLine>& lines)
+std::vector<bool> noteLines(const PdfPage& page, const std::vector<PdfLine>& lines)
 {
     const UsualType usual(page, lines);
-    std::size_t begin = lines.size(), count = 0;
-    for (std::size_t i = lines.size(); i-- > 0 && count < kMostLines;) {
-        if (lines[i].dropped)
-            continue;
-        if (!lines[i].placed || !usual.isSmall(lines[i]))
-            break;
-        ++count;
-        begin = startsNote(lineText(page, lines[i])) ? i : begin;
+    std::vector<bool> notes(lines.size(), false);
+    for (std::size_t end = lines.size(), begin = 0; end > 0; end = begin) {
+        begin = columnBegin(lines, end);
+        std::size_t first = end, count = 0;
+        for (std::size_t i = end; i-- > begin && count < kMostLines;) {
+            if (lines[i].dropped)
+                continue;
+            if (!lines[i].placed || !usual.isSmall(lines[i]))
+                break;
+            ++count;
+            first = startsNote(lineText(page, lines[i])) ? i : first;
+        }
+        std::fill(notes.begin() + std::ptrdiff_t(first), notes.begin() + std::ptrdiff_t(end), true);
     }
-    return begin;
+    return notes;
 }
 
 } // namespace cairn

@@ -190,7 +190,8 @@ void PdfTextWriter::writeFor(std::string_view text, qsizetype begin, qsizetype e
 
 void PdfTextWriter::separate(std::string_view text)
 {
-    m_document.text.append(text);
+    if (m_paragraphOpen && m_document.paragraphs.back().text.begin < size())
+        m_document.text.append(text);
 }
 
 void PdfTextWriter::endParagraph()

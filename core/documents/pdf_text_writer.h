@@ -25,7 +25,8 @@ public:
     // Writes `text` standing for source characters [begin, end) of the current page as a whole.
     void writeFor(std::string_view text, qsizetype begin, qsizetype end);
 
-    // Written without a source: spaces and line breaks between lines. Belongs to the page written last.
+    // Written without a source: spaces and line breaks between lines, none before a paragraph's first character. Belongs to the page
+    // written last.
     void separate(std::string_view text);
 
     void beginParagraph(ParagraphKind kind, std::uint8_t level); // ends the one before, with a blank line

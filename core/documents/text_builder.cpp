@@ -1,8 +1,10 @@
 #include "core/documents/text_builder.h"
 
 #include "core/formats/utf8.h"
+#include "core/types/ascii.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace cairn
@@ -31,6 +33,16 @@ bool isPower(std::string_view text)
             return text.empty() || (text.front() >= '0' && text.front() <= '9');
         }
     return !text.empty() && text.front() >= '0' && text.front() <= '9';
+}
+
+std::string alternativeText(std::string_view description)
+{
+    constexpr std::size_t kLongest = 1000;   // bytes
+    constexpr auto kFiles =
+        std::to_array<std::string_view>({".bmp", ".emf", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".tif", ".tiff", ".webp", ".wmf"});
+    std::string text = oneLine(description, kLongest);
+    const std::string ending = asciiLower(text.substr(std::min(text.rfind('.'), text.size())));
+    return std::find(kFiles.begin(), kFiles.end(), ending) == kFiles.end() ? text : std::string();
 }
 
 std::string oneLine(std::string_view text, std::size_t limit)

@@ -114,9 +114,11 @@ inline bool isFlowSpace(char c)
 // A number, or its sign: what stands above the line behind a word or number and must not run into it, as in "10^-6", "Na^+".
 bool isPower(std::string_view text);
 
-inline constexpr std::size_t kLongestAlternative = 1000;   // bytes of what stands for a picture
 
 // One line: white space collapsed and trimmed, cut at a character after `limit` bytes; U+FFFD for invalid bytes.
 std::string oneLine(std::string_view text, std::size_t limit = 400);
+
+// What stands for a picture; empty where it is only the name of its file, as some programs write there.
+std::string alternativeText(std::string_view description);
 
 }  // namespace cairn

@@ -179,6 +179,13 @@ void PdfLayoutTest::aShortDocumentKeepsItsEdges()
     for (int i = 0; i < 2; ++i)
         pages.push_back(PageBuilder(QString::number(i + 1)).line(QStringLiteral("Letter"), 40).lines({kFull, kNext}).page());
     QVERIFY(layOutPdf(sourceOf(pages)).text.find("Letter") != std::string::npos);
+    const auto textWith = [](const QString& last, double y) {
+        const PdfPage page = PageBuilder(QStringLiteral("1")).lines({kFull, kNext}).line(last, y).page();
+        return QString::fromStdString(layOutPdf(sourceOf({page})).text);
+    };
+    QCOMPARE(textWith(QStringLiteral("1"), 740), kFull + QStringLiteral(" ") + kNext);   // its own number
+    QVERIFY(textWith(QStringLiteral("2"), 740).endsWith(QStringLiteral("2")));
+    QVERIFY(textWith(QStringLiteral("1"), kTop + 2 * kAdvance).endsWith(QStringLiteral("1")));
 }
 
 // In type of twice the size its lines are twice as far apart; the line of authors below is none of them.
@@ -419,6 +426,7 @@ void PdfLayoutTest::strangeCharactersNeverBreakTheMap_data()
                                             QStringLiteral("c");
     QTest::newRow("controls") << QStringLiteral("a\u0001\u0002b\u0085c\u00ADd");
     QTest::newRow("NUL") << QStringLiteral("a") + QChar(u'\0') + QStringLiteral("b");
+    QTest::newRow("line of controls first") << QStringLiteral("\u0001\u0002\r\nwords");
     QTest::newRow("marks alone") << QString(QChar(0xFFFE)) + QChar(0xFFFE) + QStringLiteral("\r\n") + QChar(0xFFFE);
     QTest::newRow("hyphen last") << QStringLiteral("word") + QChar(0xFFFE);
     QTest::newRow("accent last") << QStringLiteral("word \u00B4");

@@ -33,7 +33,11 @@ private Q_SLOTS:
     void signsOfOneFormulaStayTogether();
     void footnotesDontTakeTheNextPage();
     void wordsWithANumberAreNoFootnote();
+    void notesUnderTheLeftColumnAreNotes();
+    void aTitleOverTwoColumnsIsNotTheirEdge();
+    void fractionsStayInTheirLine();
     void headingsWithoutBookmarksLookLikeOthers();
+    void largeLinesOverTextAreHeadings();
     void rowsInOneBoxStayRows();
 };
 
@@ -118,6 +122,68 @@ void PdfLineKindsTest::wordsWithANumberAreNoFootnote()
     second.lines({QStringLiteral("which were sold."), kFull, kNext});
     const auto paragraphs = paragraphsOf(sourceOf({first.page(), second.page()}));
     QVERIFY(paragraphs[0].endsWith(QStringLiteral("storms, and which were sold.")));
+}
+
+void PdfLineKindsTest::notesUnderTheLeftColumnAreNotes()
+{
+    const QString left = QStringLiteral("words of the left one of two columns go");
+    const QString right = QStringLiteral("words of the right one of the columns");
+    PageBuilder builder(QStringLiteral("1"));
+    for (int i = 0; i < 12; ++i)
+        builder.line(left + (i == 11 ? QString(QChar(0xFFFE)) : QString()), kTop + i * kAdvance);
+    builder.line(QStringLiteral("1See the other book of it, where more is said"), kTop + 12 * kAdvance, kLeft, 0.8);
+    builder.line(QStringLiteral("of it than here, and at some length."), kTop + 13 * kAdvance, kLeft, 0.8);
+    for (int i = 0; i < 12; ++i)
+        builder.line(right, kTop + i * kAdvance, 320);
+    const auto paragraphs = paragraphsOf(sourceOf({builder.page()}));
+    QCOMPARE(paragraphs.size(), std::size_t(3));
+    QVERIFY(paragraphs[0].endsWith(QStringLiteral("columns go-")));
+    QCOMPARE(paragraphs[1], QStringLiteral("1See the other book of it, where more is said of it than here, and at some length."));
+    QVERIFY(paragraphs[2].startsWith(right));
+}
+
+void PdfLineKindsTest::aTitleOverTwoColumnsIsNotTheirEdge()
+{
+    const QString left = QStringLiteral("words of the left one of two columns go");
+    PageBuilder builder(QStringLiteral("1"));
+    const QString author = QStringLiteral("A. Walker, B. Rambler");
+    builder.line(author, kTop - 30, 306 - kCharacter * double(author.size()) / 2);
+    builder.lines({left, left, left, left, QStringLiteral("and end here.")});
+    for (int i = 0; i < 5; ++i)
+        builder.line(QStringLiteral("words of the right one of the columns"), kTop + i * kAdvance, 330);
+    const QString all = QStringList({left, left, left, left, QStringLiteral("and end here.")}).join(u' ');
+    QCOMPARE(paragraphsOf(sourceOf({builder.page()}))[1], all);
+}
+
+void PdfLineKindsTest::fractionsStayInTheirLine()
+{
+    const QString first = QStringLiteral("A share of 3");
+    PageBuilder builder(QStringLiteral("1"));
+    builder.line(kFull, kTop).line(kNext, kTop + kAdvance).line(first, kTop + 2 * kAdvance);
+    const double end = kLeft + kCharacter * double(first.size());
+    builder.line(QStringLiteral("4"), kTop + 2 * kAdvance + 7, end - 4, 0.6);
+    builder.line(QStringLiteral("is the same"), kTop + 2 * kAdvance, end + 4);
+    const PdfSource source = sourceOf({builder.line(kFull, kTop + 3 * kAdvance).page()});
+    const auto paragraphs = paragraphsOf(source);
+    QVERIFY2(paragraphs[0].contains(QStringLiteral("A share of 3 4 is the same")), qPrintable(paragraphs[0]));
+    QCOMPARE(mapViolation(layOutPdf(source, {}), {source.pages[0].text}), QString());
+}
+
+// A line that stands alone, on a page of its own or among others of its size is none, nor is a sentence.
+void PdfLineKindsTest::largeLinesOverTextAreHeadings()
+{
+    PageBuilder first(QStringLiteral("1")), second(QStringLiteral("2"));
+    first.line(QStringLiteral("Of Quays"), 30, kLeft, 2).line(QStringLiteral("Where they stand"), 100, kLeft, 1.4);
+    first.lines({kFull, kNext, QStringLiteral("and ends here.")}, 130).line(QStringLiteral("On the quay"), 200, kLeft, 1.2);
+    first.lines({kFull, kNext}, 225).line(QStringLiteral("Nobody counts them."), 290, kLeft, 1.4).lines({kFull, kNext}, 320);
+    second.line(QStringLiteral("Who builds them,"), kTop, kLeft, 1.4).line(QStringLiteral("and by whom"), kTop + 18, kLeft, 1.4);
+    second.line(QStringLiteral("In hilly land"), 150, kLeft, 1.2).lines({kFull, kNext}, 175);
+    second.line(QStringLiteral("The end"), 300, kLeft, 1.4);
+    const CanonicalText text = layOutPdf(sourceOf({first.page(), second.page()}), {});
+    QString outline;
+    for (const Heading& heading : text.outline)
+        outline += QStringLiteral("%1 %2/").arg(int(heading.level)).arg(QString::fromStdString(heading.text));
+    QCOMPARE(outline, QStringLiteral("1 Where they stand/2 On the quay/1 Who builds them, and by whom/2 In hilly land/"));
 }
 
 void PdfLineKindsTest::headingsWithoutBookmarksLookLikeOthers()

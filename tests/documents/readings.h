@@ -14,6 +14,13 @@
 namespace cairn::test
 {
 
+// Of limits of time: code that is watched by sanitizers and not optimised takes 20 to 40 times as long.
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr int kSlowness = 6;
+#else
+inline constexpr int kSlowness = 1;
+#endif
+
 using Reader = Result<CanonicalText> (*)(std::span<const std::byte>, const ImportContext&);
 
 inline Result<CanonicalText> readWith(Reader reader, const std::string& bytes, const std::string& fileName = "file name")
