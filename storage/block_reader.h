@@ -20,7 +20,7 @@ public:
     struct Options
     {
         std::string vfs;
-        bool map = true;      // mmap: as fast as pread at best warm, but a disk error is a SIGBUS; the engine restarts without it
+        bool map = true;      // mmap: as fast as pread at best warm, but a disk error is a SIGBUS and ends the engine
         bool hold = true;     // keep the read transaction; false where another process writes
         std::uint64_t mapLimit = UINT64_MAX;   // bytes read through the mapping before it is made anew: mapped pages count as the process's
                                                // memory for as long as it stands
