@@ -1,5 +1,6 @@
 #include "ui/place_called.h"
 
+#include "core/types/roman.h"
 #include "ui/run.h"
 
 #include <QCoreApplication>
@@ -29,18 +30,7 @@ QString labelOf(const CanonicalText& document, const Heading& heading)
 
 int romanNumber(const QString& numeral)
 {
-    static const QRegularExpression roman(QStringLiteral("^M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$"));
-    const QString letters = numeral.toUpper(), digits = QStringLiteral("IVXLCDM");
-    if (letters.isEmpty() || !roman.match(letters).hasMatch())
-        return 0;
-    constexpr int kValues[] = {1, 5, 10, 50, 100, 500, 1000};
-    int number = 0, before = 0;
-    for (auto letter = letters.rbegin(); letter != letters.rend(); ++letter) {
-        const int value = kValues[digits.indexOf(*letter)];
-        number += value < before ? -value : value;
-        before = std::max(before, value);
-    }
-    return number;
+    return static_cast<int>(romanValue(numeral.toUpper().toStdString()));
 }
 
 // "Chapter IV", "4. The oath", "IV"; 0: it has none.

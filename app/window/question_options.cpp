@@ -66,7 +66,9 @@ bool isFrontOrBackMatter(const QString& subject)
     static const QRegularExpression kFacts(   // "Author: Lewis Carroll": a heading about the book
         QStringLiteral("^(title|titel|author|autor|autorin|editor|translator|year|jahr|date|datum|publisher|verlag|language|isbn)\\s*:"),
         QRegularExpression::CaseInsensitiveOption);
-    return kParts.contains(subject.toLower()) || kFacts.match(subject).hasMatch();
+    static const QRegularExpression kGoesOn(   // "Walton, in continuation": what it goes on with, it doesn't say
+        QStringLiteral("\\b(continued|in continuation|cont\\.?|fortsetzung)\\W*$"), QRegularExpression::CaseInsensitiveOption);
+    return kParts.contains(subject.toLower()) || kFacts.match(subject).hasMatch() || kGoesOn.match(subject).hasMatch();
 }
 
 QString questionAbout(const QString& subject)

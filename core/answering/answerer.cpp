@@ -204,8 +204,9 @@ Result<Written> Answerer::writeAgreed(const Question& question, std::vector<Prep
         if (quoted && *quoted)
             return *std::move(*quoted);
     }
-    const bool isEmpty = isEmptyAnswer(kept.text, question.text) || isForeign(kept.text, prompts.front());
-    if (isEmpty && !kept.stopped && !stop.stop_requested()) {
+    const std::vector<DocumentPlace>& readAgain = prompts.front().passages;
+    const bool isFromBeside = readAgain.size() == 1 && isForeign(kept.text, m_stream.text(readAgain.front()));
+    if ((isEmptyAnswer(kept.text, question.text) || isFromBeside) && !kept.stopped && !stop.stop_requested()) {
         auto quoted = quoteInstead(question, prompts, stop);
         if (!quoted && quoted.error().code != ErrorCode::Cancelled)
             return quoted.error();
@@ -219,12 +220,6 @@ Result<Written> Answerer::writeAgreed(const Question& question, std::vector<Prep
             return whole;
     }
     return std::move(kept);
-}
-
-// No word of an answer stands in the passage that it was written from.
-bool Answerer::isForeign(const std::string& answer, const PreparedPrompt& prompt) const
-{
-    return prompt.passages.size() == 1 && answerOverlap(answer, m_stream.text(prompt.passages.front())) == 0;
 }
 
 // The sentence that states what is asked in place of an answer from beside it; the prompt is then that of its passage.

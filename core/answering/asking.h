@@ -49,7 +49,8 @@ struct RereadTuning
     double agreement = 0.5;              // nats: answers vote for each other, one so much less likely with 1/e (agreement.h); 0: not
     double answerLoss = 0.2;             // of its prior, by an answer still to come, when it is asked whether that can change what most
                                          // say: half of 772 answers lost more than 0.22 (200 questions of SQuAD)
-    double foreignWeight = 1.0;          // against answers whose words don't stand in the passage they were written from
+    double foreignWeight = 1.0;          // against answers whose words don't stand in the passage they were written from,
+    double besideWeight = 0.5;           // and against those that stand in it where nothing of the question does (overlap.h)
     std::uint64_t passageBytes = 450;
     std::uint64_t narrowBytes = 220;     // each passage is read once more, this much around its likeliest sentence; 0: not
     double narrowPenalty = 0.1;          // against the answers from that

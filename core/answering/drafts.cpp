@@ -1,7 +1,9 @@
 #include "core/answering/drafts.h"
 
+#include "core/answering/candidates.h"
 #include "core/answering/passage.h"
 #include "core/answering/support.h"
+#include "core/wording/asked_kind.h"
 #include "core/wording/overlap.h"
 
 #include <algorithm>
@@ -84,16 +86,20 @@ private:
         m_drafts.prompts.push_back(prompt);
     }
 
-    // What speaks for the passage, for the words, and for their coming from the passage; empty ones last. Never above the prompt's prior.
+    // What speaks for the passage, for the words, for their coming from the passage, and from where it says what is asked; empty ones last.
+    // Never above the prompt's prior.
     double likelihoodOf(const PreparedPrompt& prompt, const Written& written) const
     {
         constexpr double kEmpty = -1000;
         std::string passages;
         for (const DocumentPlace& passage : prompt.passages)
             passages += std::string(m_context.stream.text(passage)) + "\n";
-        const double foreign = passages.empty() ? 0 : 1 - answerOverlap(written.text, passages);
-        return prompt.prior + m_tuning.answerWeight * written.logProbability - m_tuning.foreignWeight * foreign +
-               (isEmptyAnswer(written.text, m_question.text) ? kEmpty : 0);
+        const bool isFree = passages.empty();   // from the memory alone
+        const double foreign = isFree ? 0 : 1 - answerOverlap(written.text, passages);
+        const bool isNear = isFree || asksAboutDocument(m_question.text);
+        const double apart = isNear ? 0 : 1 - questionBeside(m_question.text, written.text, passages, m_context.index);
+        return prompt.prior + m_tuning.answerWeight * written.logProbability - m_tuning.foreignWeight * foreign -
+               m_tuning.besideWeight * apart + (isEmptyAnswer(written.text, m_question.text) ? kEmpty : 0);
     }
 
     const AskingContext& m_context;
@@ -109,7 +115,7 @@ private:
 
 bool isEmptyAnswer(std::string_view answer, std::string_view question)
 {
-    return isRefusal(answer) || saysNothing(answer) || echoesQuestion(answer, question);
+    return isRefusal(answer) || saysNothing(answer) || echoesQuestion(answer, question) || isOfAnotherKind(answer, question);
 }
 
 Result<Drafts> writeDrafts(const AskingContext& context, const Question& question, std::span<const PreparedPrompt> prompts,

@@ -2,6 +2,7 @@
 
 #include "core/answering/candidates.h"
 #include "core/types/ascii.h"
+#include "core/wording/asked_kind.h"
 #include "core/wording/stated.h"
 #include "core/wording/words.h"
 
@@ -73,9 +74,14 @@ bool saysNothing(std::string_view answer)
     return !content && (aboutText || answer.find_first_not_of(" \n\t") == std::string_view::npos);
 }
 
+bool isForeign(std::string_view answer, std::string_view passage)
+{
+    return answerOverlap(answer, passage) == 0;
+}
+
 bool tellsNothingAsked(std::string_view answer, std::string_view question, std::string_view text)
 {
-    return echoesQuestion(answer, question) || limitsSomethingElse(question, answer, text);
+    return echoesQuestion(answer, question) || isOfAnotherKind(answer, question) || limitsSomethingElse(question, answer, text);
 }
 
 double questionInText(std::string_view question, std::string_view text, const Bm25& index)

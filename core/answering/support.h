@@ -26,7 +26,11 @@ bool startsToDecline(std::string_view answer);
 // No content, or a refusal that broke off: "The text says.", "The text does".
 bool saysNothing(std::string_view answer);
 
-// An answer that only repeats the question (overlap.h), or with a number that `text` gives as the limit of something else (stated.h).
+// No word of the answer stands in the passage that it was written from.
+bool isForeign(std::string_view answer, std::string_view passage);
+
+// An answer that only repeats the question (overlap.h), is of another kind than it wants (asked_kind.h), or has a number that `text` gives
+// as the limit of something else (stated.h).
 bool tellsNothingAsked(std::string_view answer, std::string_view question, std::string_view text);
 
 struct SupportSignals

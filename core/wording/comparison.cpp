@@ -1,6 +1,7 @@
 #include "core/wording/comparison.h"
 
 #include "core/wording/definition.h"
+#include "core/wording/quoting.h"
 #include "core/wording/sentence.h"
 #include "core/wording/words.h"
 
@@ -41,22 +42,19 @@ std::size_t find(Words words, std::initializer_list<std::string_view> wanted)
 std::optional<DocumentPlace> openingWith(const std::vector<std::string>& term, const DocumentTexts& texts,
                                          const std::function<bool(const DocumentPlace&)>& allowed)
 {
-    constexpr std::uint64_t kLongestSentence = 300;   // bytes
     constexpr auto kWhere = std::to_array<std::string_view>({"in", "with", "under", "for"});
     for (std::uint32_t document = 0; document < texts.documents(); ++document) {
         const std::string_view text = texts.text(document);
         for (const ByteRange& whole : splitSentences(text)) {
             const ByteRange range = withoutListMark(text, whole);
             const std::string_view sentence = text.substr(range.begin, range.size());
-            if (range.size() > kLongestSentence || !endsAsSentence(sentence) || sentence.find('"') != std::string_view::npos)
+            if (!mayBeQuoted(sentence) || !endsAsSentence(sentence))
                 continue;
             const std::vector<Word> words = splitWords(sentence);
             const std::size_t first = words.size() > 1 && isArticle(words[1].folded) ? 2 : 1, behind = first + term.size();
             if (words.size() <= behind || !isOneOf(words[0].folded, kWhere) || sentence[words[behind - 1].range.end] != ',')
                 continue;
-            const bool isTerm = std::equal(term.begin(), term.end(), words.begin() + static_cast<std::ptrdiff_t>(first),
-                                           [](const std::string& a, const Word& b) { return stem(a) == stem(b.folded); });
-            if (isTerm && allowed({document, range}))
+            if (beginsWith(Words(words).subspan(first), term) && allowed({document, range}))
                 return DocumentPlace{document, range};
         }
     }

@@ -1,6 +1,7 @@
 #include "core/wording/definition.h"
 
 #include "core/wording/people.h"
+#include "core/wording/quoting.h"
 #include "core/wording/sentence.h"
 #include "core/wording/words.h"
 
@@ -16,11 +17,9 @@ namespace
 
 constexpr std::size_t kTermWords = 6;
 constexpr std::size_t kOpeningBytes = 160;       // of a sentence: its subject and what follows
-constexpr std::uint64_t kSentenceBytes = 300;    // as quoting.cpp
 constexpr int kStrongest = 2;
 constexpr std::string_view kListMark = "- ";
 
-constexpr std::array kArticles = std::to_array<std::string_view>({"a", "an", "the"});
 constexpr std::array kCopulas = std::to_array<std::string_view>({"is", "are", "was", "were"});
 constexpr std::array kDeterminers = std::to_array<std::string_view>({"a", "an", "the", "one", "any", "what"});
 
@@ -28,7 +27,7 @@ using Words = std::span<const Word>;
 
 Words withoutArticle(Words words)
 {
-    return !words.empty() && isOneOf(words.front().folded, kArticles) ? words.subspan(1) : words;
+    return !words.empty() && isArticle(words.front().folded) ? words.subspan(1) : words;
 }
 
 // "block is opened", "block is not ..", "block is used": what happens to it, not what it is. "Alice was more puzzled", "was quietly
@@ -78,19 +77,13 @@ int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
     return isOneOf(rest[1].folded, kDeterminers) && !isOrder ? 2 : 1;
 }
 
-bool begins(Words words, const std::vector<std::string>& term)
-{
-    return words.size() >= term.size() && std::equal(term.begin(), term.end(), words.begin(),
-                                                     [](const std::string& a, const Word& b) { return stem(a) == stem(b.folded); });
-}
-
 // "her name was Weena", "a ship called the Pequod", "heaps of stones are known as cairns"
 bool isNamed(Words words, const std::vector<std::string>& term)
 {
     for (std::size_t i = 1; i < words.size(); ++i) {
-        if (!begins(words.subspan(i), term))
+        if (!beginsWith(words.subspan(i), term))
             continue;
-        const std::size_t before = isOneOf(words[i - 1].folded, kArticles) && i > 1 ? i - 2 : i - 1;
+        const std::size_t before = isArticle(words[i - 1].folded) && i > 1 ? i - 2 : i - 1;
         const std::string_view verb = words[before].folded;
         const bool isKnown = verb == "as" && before > 1 &&
                              ((words[before - 1].folded == "to" && words[before - 2].folded == "referred") ||
@@ -110,9 +103,25 @@ bool isDefined(Words words, const std::vector<std::string>& term)
             continue;
         const Words rest = withoutArticle(words.subspan(i + 1));
         for (std::size_t more = 0; more <= kMoreWords && more + term.size() + 1 < rest.size(); ++more) {
-            if (begins(rest.subspan(more), term) && rest[more + term.size()].folded == "as")
+            if (beginsWith(rest.subspan(more), term) && rest[more + term.size()].folded == "as")
                 return true;
         }
+    }
+    return false;
+}
+
+// "We use the term biased counting to refer to ..", "The term 'counting' means .."
+bool isTermFor(Words words, const std::vector<std::string>& term)
+{
+    constexpr std::array kMeans = std::to_array<std::string_view>({"means", "refers", "denotes", "describes"});
+    constexpr std::array kToMean = std::to_array<std::string_view>({"refer", "mean", "denote", "describe"});
+    for (std::size_t i = 0; i + term.size() + 2 < words.size(); ++i) {
+        const Words behind = words.subspan(i + 1);
+        if (words[i].folded != "term" || !beginsWith(behind, term))
+            continue;
+        const Words rest = behind.subspan(term.size());
+        if (isOneOf(rest[0].folded, kMeans) || (rest[0].folded == "to" && isOneOf(rest[1].folded, kToMean)))
+            return true;
     }
     return false;
 }
@@ -127,9 +136,9 @@ bool isToldAside(std::string_view sentence, Words words, const std::vector<std::
         const bool isComma = sentence.substr(words[behind - 1].range.end).starts_with(", ");
         const bool isClause = words[behind].folded == "which" || words[behind].folded == "who";
         const bool isKind = isOneOf(words[behind + 1].folded, kCopulas) && isOneOf(words[behind + 2].folded, kOneOfAKind);
-        if (!isComma || !isClause || !isKind || !begins(words.subspan(i), term))
+        if (!isComma || !isClause || !isKind || !beginsWith(words.subspan(i), term))
             continue;
-        const std::size_t before = i > 0 && isOneOf(words[i - 1].folded, kArticles) ? i - 1 : i;
+        const std::size_t before = i > 0 && isArticle(words[i - 1].folded) ? i - 1 : i;
         if (before == 0 || (isStopWord(words[before - 1].folded) && words[before - 1].folded != "of"))
             return true;
     }
@@ -153,12 +162,12 @@ bool isApposed(std::string_view sentence, Words words, const std::vector<std::st
             i > 0 && (words[i - 1].folded == "of" || words[i - 1].folded == "and" || sentence[words[i - 1].range.end] == ',');
         const bool isAnother = i > 0 && isOneOf(words[i - 1].folded, kOfAnother);   // "Mrs. Fezziwig" is not Fezziwig
         std::size_t first = words[i].range.begin;
-        if (isListed || isAnother || !isUpperCase(nextCharacter(sentence, first)) || !begins(words.subspan(i), term))
+        if (isListed || isAnother || !isUpperCase(nextCharacter(sentence, first)) || !beginsWith(words.subspan(i), term))
             continue;
         const std::string_view behind = sentence.substr(whose.range.end);
         const std::string_view told = behind.substr(0, behind.find_first_of(",;.!?:)"));
         const std::vector<Word> tells = splitWords(told);
-        const bool repeats = begins(withoutArticle(tells), term);
+        const bool repeats = beginsWith(withoutArticle(tells), term);
         if (told.size() < behind.size() && !tells.empty() && tells.size() <= kMostWords && !repeats)
             return true;
     }
@@ -176,7 +185,7 @@ bool isIntroduced(std::string_view sentence, Words words, const std::vector<std:
         const bool isComma = sentence.substr(words[i - 1].range.end, begin - words[i - 1].range.end) == ", ";
         const bool isWhole = end == sentence.size() || std::string_view(".,;!?").find(sentence[end]) != std::string_view::npos;
         if (!isComma || !isWhole || isTitleOfPerson(words[i].folded) || !isUpperCase(nextCharacter(sentence, first)) ||
-            !begins(words.subspan(i), term))
+            !beginsWith(words.subspan(i), term))
             continue;
         for (std::size_t whose = i - 2; i - whose <= kMostWords + 1; --whose) {
             if (isOneOf(words[whose].folded, kWhose))
@@ -215,14 +224,20 @@ std::vector<std::string> definedTerm(std::string_view question)
     return content && term.size() <= kTermWords ? term : std::vector<std::string>();
 }
 
+bool beginsWith(std::span<const Word> words, const std::vector<std::string>& term)
+{
+    return words.size() >= term.size() && std::equal(term.begin(), term.end(), words.begin(),
+                                                     [](const std::string& a, const Word& b) { return stem(a) == stem(b.folded); });
+}
+
 int definitionStrength(std::string_view sentence, const std::vector<std::string>& term)
 {
     const std::vector<Word> words = splitWords(sentence.substr(0, kOpeningBytes));
     const Words subject = withoutArticle(words);
     if (term.empty() || subject.size() <= term.size() || sentence.ends_with('?'))
         return 0;
-    const int after = begins(subject, term) ? strengthAfter(sentence, subject[term.size() - 1], subject.subspan(term.size())) : 0;
-    if (after < kStrongest && isToldAside(sentence, words, term))
+    const int after = beginsWith(subject, term) ? strengthAfter(sentence, subject[term.size() - 1], subject.subspan(term.size())) : 0;
+    if (after < kStrongest && (isToldAside(sentence, words, term) || isTermFor(words, term)))
         return kStrongest;
     const bool isTold = isNamed(words, term) || isDefined(words, term) || isApposed(sentence, words, term);
     return after > 0 ? after : isTold || isIntroduced(sentence, words, term) ? 1 : 0;
@@ -234,7 +249,7 @@ bool tellsOnlyHow(std::string_view sentence, const std::vector<std::string>& ter
     const std::vector<Word> words = splitWords(sentence.substr(0, kOpeningBytes));
     const Words subject = withoutArticle(words);
     const std::size_t copula = term.size(), told = copula + 1;
-    if (term.empty() || !begins(subject, term) || subject.size() <= told || !isOneOf(subject[copula].folded, kCopulas))
+    if (term.empty() || !beginsWith(subject, term) || subject.size() <= told || !isOneOf(subject[copula].folded, kCopulas))
         return false;
     const Word& word = subject[told];
     std::size_t at = word.range.begin;
@@ -253,7 +268,7 @@ std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, 
             if (text.substr(range.begin).starts_with(kListMark))   // withoutListMark() takes cells away, too: they may be the term
                 range.begin += kListMark.size();
             const std::string_view sentence = text.substr(range.begin, range.size());
-            if (range.size() > kSentenceBytes || sentence.find('"') != std::string_view::npos)
+            if (!mayBeQuoted(sentence))
                 continue;
             const int strength = definitionStrength(sentence, term);
             if (strength <= strongest || !allowed({document, range}))

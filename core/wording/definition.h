@@ -4,9 +4,11 @@
 #pragma once
 
 #include "core/wording/document_texts.h"
+#include "core/wording/words.h"
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,18 +20,21 @@ namespace cairn
 // "Who was Ada Lovelace?" Empty: it asks something else, or for more than six words. English only.
 std::vector<std::string> definedTerm(std::string_view question);
 
+// The words open with the term, in any of its forms.
+bool beginsWith(std::span<const Word> words, const std::vector<std::string>& term);
+
 // How well a sentence says what the term means. 0: not at all; 1: "Evidence is gates ..", "Evidence: ..", or where the name is
 // given ("her name was Evidence", "a ship called Evidence", "known as evidence") or explained ("Starbuck, the chief mate, ..", "the
 // singer, Ada Lund."), or where it "refers to",
 // "consists of", "works by", "lets us", or somebody defines it ("we define a finer kind of evidence as .."); 2: "A block is a stretch ..",
-// "is defined as ..", "to a block, which is a stretch ..".
+// "is defined as ..", "to a block, which is a stretch ..", "we use the term block to refer to a stretch ..".
 // "A block is opened when .." tells what happens to it, "Alice was more puzzled", "was the first to speak" how she was: 0.
 int definitionStrength(std::string_view sentence, const std::vector<std::string>& term);
 
 // "Ben was sad and silent" tells how he was, not who; "was the mate", "was Ada's brother", "was captain of the ship" tell who.
 bool tellsOnlyHow(std::string_view sentence, const std::vector<std::string>& term);
 
-// The strongest such sentence of at most 300 bytes and without quotation marks that `allowed` lets through, the earliest among equals.
+// The strongest such sentence that mayBeQuoted() (quoting.h) and that `allowed` lets through, the earliest among equals.
 // One pass over the texts: about 40 ms a megabyte.
 std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, const DocumentTexts& texts,
                                           const std::function<bool(const DocumentPlace& sentence)>& allowed);

@@ -1,5 +1,6 @@
 #include "core/wording/document_parts.h"
 
+#include "core/types/roman.h"
 #include "core/wording/sentence.h"
 
 #include <algorithm>
@@ -26,17 +27,9 @@ constexpr auto kOneTo = std::to_array<std::string_view>({"one",     "two",     "
 // "XII" -> "12"; nothing: not a numeral as one writes it.
 std::string romanNumber(std::string_view folded)
 {
-    constexpr std::array<std::pair<std::string_view, int>, 9> kParts = {
-        {{"c", 100}, {"xc", 90}, {"l", 50}, {"xl", 40}, {"x", 10}, {"ix", 9}, {"v", 5}, {"iv", 4}, {"i", 1}}};
-    int value = 0, repeated = 0;
-    std::string_view rest = folded;
-    for (const auto& [letters, worth] : kParts) {
-        for (repeated = 0; repeated < 3 && rest.starts_with(letters); ++repeated) {
-            rest.remove_prefix(letters.size());
-            value += worth;
-        }
-    }
-    return rest.empty() && value > 0 ? std::to_string(value) : std::string();
+    constexpr unsigned kMost = 399;   // "D" is a letter, "mix" a word
+    const unsigned value = romanValue(folded);
+    return value > 0 && value <= kMost ? std::to_string(value) : std::string();
 }
 
 // What a heading says of its number: "6.2 Fees", "CHAPTER XII", "IV. Time Travelling", "B. Proofs".

@@ -1,5 +1,6 @@
 #include "core/wording/overlap.h"
 
+#include "core/wording/sentence.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
@@ -35,6 +36,27 @@ bool isWhoseItIs(std::string_view answer, std::string_view question, const std::
         return false;
     return std::any_of(asked.begin(), asked.end(),
                        [&](const Word& word) { return isGenitive(question, word) && word.folded == words[0].folded; });
+}
+
+// Where an answer stands as it is written, or else the sentences that have most of its words
+std::vector<ByteRange> placesOf(std::string_view answer, std::string_view text, const std::vector<ByteRange>& sentences)
+{
+    std::vector<ByteRange> places;
+    if (answer.empty())
+        return places;
+    for (std::size_t at = text.find(answer); at != std::string_view::npos; at = text.find(answer, at + answer.size()))
+        places.push_back({at, at + answer.size()});
+    double most = 0;
+    const bool isWritten = !places.empty();
+    for (const ByteRange& sentence : sentences) {
+        const double has = isWritten ? 0 : answerOverlap(answer, text.substr(sentence.begin, sentence.size()));
+        if (has > most)
+            places.clear();
+        if (has > 0 && has >= most)
+            places.push_back(sentence);
+        most = std::max(most, has);
+    }
+    return places;
 }
 
 }  // namespace
@@ -79,6 +101,24 @@ double questionOverlap(std::string_view question, std::string_view text, const B
         shared += there.contains(known) ? weight : 0.0;
     }
     return all > 0 ? shared / all : 1;
+}
+
+double questionBeside(std::string_view question, std::string_view answer, std::string_view text, const Bm25& index)
+{
+    const std::vector<ByteRange> sentences = splitSentences(text);
+    double most = 0;
+    for (const ByteRange& place : placesOf(answer, text, sentences)) {
+        const auto touches = [&](const ByteRange& sentence) { return sentence.end > place.begin && sentence.begin < place.end; };
+        auto first = std::find_if(sentences.begin(), sentences.end(), touches);
+        const auto last = std::find_if(sentences.rbegin(), sentences.rend(), touches);
+        if (first == sentences.end())
+            continue;
+        const std::uint64_t end = last->end;
+        if (first != sentences.begin() && !endsAsSentence(text.substr(std::prev(first)->begin, std::prev(first)->size())))
+            --first;   // a heading
+        most = std::max(most, questionOverlap(question, text.substr(first->begin, end - first->begin), index));
+    }
+    return most;
 }
 
 }  // namespace cairn

@@ -16,4 +16,8 @@ bool echoesQuestion(std::string_view answer, std::string_view question);
 double answerOverlap(std::string_view answer, std::string_view text);
 double questionOverlap(std::string_view question, std::string_view text, const Bm25& index);
 
+// The share of the question that stands where an answer does: in the sentences of the text that it stands in as it is written, with a
+// heading right above them, or else in the one that has most of its words. Of the places that may be meant the best.
+double questionBeside(std::string_view question, std::string_view answer, std::string_view text, const Bm25& index);
+
 }  // namespace cairn

@@ -1,5 +1,6 @@
 // What a document is about and what it is called (whole_question.h), in its own words near its beginning: "This article describes ..", the
-// first sentence of an abstract, the line that it opens with. Rules on English words; no state, any thread.
+// first sentence of an abstract, the line that it opens with. And questions for what it says of a topic. Rules on English words; no state,
+// any thread.
 #pragma once
 
 #include "core/wording/document_texts.h"

@@ -14,7 +14,6 @@ namespace
 
 constexpr double kLikelihoodGain = 1.75;
 constexpr double kQuestionInPassage = 0.9;
-constexpr std::uint64_t kQuotedBytes = 300;
 constexpr double kSubject = 0.1;             // for a sentence about the thing itself
 
 // "Block: ..", "A block is .."; not "Block bounds are ..".
@@ -50,6 +49,12 @@ std::string inQuotationMarks(std::string_view words)
     return std::string(isCurly ? "\u201C" : "\"").append(words).append(isCurly ? "\u201D" : "\"");
 }
 
+bool mayBeQuoted(std::string_view sentence)
+{
+    constexpr std::size_t kLongest = 300;   // bytes
+    return sentence.size() <= kLongest && sentence.find('"') == std::string_view::npos;
+}
+
 bool speaksForItself(double likelihoodGain, double questionInPassage)
 {
     return likelihoodGain >= kLikelihoodGain && questionInPassage >= kQuestionInPassage;
@@ -65,8 +70,7 @@ std::optional<DocumentPlace> sentenceToQuote(std::string_view question, const Do
         const ByteRange sentence = withoutListMark(text, whole);
         const std::string_view words = text.substr(sentence.begin, sentence.size());
         const double score = scoreOf(question, words, index);
-        if (score <= bestScore || words.size() > kQuotedBytes || words.find('"') != std::string_view::npos ||
-            echoesQuestion(withoutNumber(words), question))
+        if (score <= bestScore || !mayBeQuoted(words) || echoesQuestion(withoutNumber(words), question))
             continue;
         bestScore = score;
         best = DocumentPlace{passage.document, {passage.range.begin + sentence.begin, passage.range.begin + sentence.end}};

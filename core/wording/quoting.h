@@ -16,6 +16,9 @@ namespace cairn
 // Between straight marks, or curly ones where they have straight ones of their own.
 std::string inQuotationMarks(std::string_view words);
 
+// A sentence that is quoted for what it says: at most 300 bytes, and without quotation marks, since somebody else's words may be meant.
+bool mayBeQuoted(std::string_view sentence);
+
 // An answer that quotes these places in their order, each inQuotationMarks(). At least one.
 struct SaidWords
 {
@@ -28,7 +31,7 @@ struct SaidWords
 bool speaksForItself(double likelihoodGain, double questionInPassage);
 
 // Of the whole sentences of a passage the one with most of the question's words, rare ones first; one about such a word wins
-// among equals, then the earlier. Empty: no sentence of at most 300 bytes without quotation marks has any and says more than the question.
+// among equals, then the earlier. Empty: none that mayBeQuoted() has any and says more than the question.
 std::optional<DocumentPlace> sentenceToQuote(std::string_view question, const DocumentTexts& texts, const DocumentPlace& passage,
                                              const Bm25& index);
 

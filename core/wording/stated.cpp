@@ -1,5 +1,7 @@
 #include "core/wording/stated.h"
 
+#include "core/wording/asked_kind.h"
+#include "core/wording/quoting.h"
 #include "core/wording/sentence.h"
 #include "core/wording/whether.h"
 #include "core/wording/words.h"
@@ -16,7 +18,6 @@ namespace cairn
 namespace
 {
 
-constexpr std::uint64_t kLongestSentence = 300;   // bytes
 constexpr auto kMay = std::to_array<std::string_view>({"may", "must", "should", "shall", "can", "could"});
 
 std::vector<std::string> stemsWithoutArticles(std::string_view text)
@@ -53,15 +54,6 @@ bool hasPredicate(std::string_view sentence, const std::vector<std::string>& pre
     const auto found = std::search(said.begin(), said.end(), predicate.begin(), predicate.end());
     return found != said.end() && found != said.begin() && !isOneOf(*(found - 1), kNobody) &&
            std::any_of(said.begin(), found, [&](const std::string& word) { return !isStopWord(word) && !isOneOf(word, kSaysNothing); });
-}
-
-bool isNumber(std::string_view folded)
-{
-    constexpr auto kNumbers =
-        std::to_array<std::string_view>({"one",    "two",    "three", "four",  "five",  "six",     "seven",    "eight",
-                                         "nine",   "ten",    "eleven", "twelve", "twenty", "thirty", "forty",    "fifty",
-                                         "sixty",  "hundred", "thousand", "million"});
-    return (folded[0] >= '0' && folded[0] <= '9') || isOneOf(folded, kNumbers);
 }
 
 // How much of what a sentence says is the question's, where it has all of that and says how many are allowed; 0: else.
@@ -129,7 +121,7 @@ std::optional<DocumentPlace> stating(std::string_view question, const DocumentTe
         for (const ByteRange& whole : splitSentences(text)) {
             const ByteRange range = withoutListMark(text, whole);
             const std::string_view sentence = text.substr(range.begin, range.size());
-            if (range.size() > kLongestSentence || sentence.ends_with('?') || sentence.find('"') != std::string_view::npos)
+            if (!mayBeQuoted(sentence) || sentence.ends_with('?'))
                 continue;
             const double has = isLimit ? limitIn(sentence, limited) : hasPredicate(sentence, predicate) ? 1 : 0;
             if (has > most && allowed({document, range})) {

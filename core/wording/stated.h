@@ -21,7 +21,7 @@ bool asksForLimit(std::string_view question);
 bool limitsSomethingElse(std::string_view question, std::string_view answer, std::string_view text);
 
 // Of limits the sentence that says least besides, the earliest among equals; of the other kind the first that says something before these
-// words. At most 300 bytes, without quotation marks, no question, and only what `allowed` lets through. One pass over the texts.
+// words. One that mayBeQuoted() (quoting.h), no question, and only what `allowed` lets through. One pass over the texts.
 std::optional<DocumentPlace> stating(std::string_view question, const DocumentTexts& texts,
                                      const std::function<bool(const DocumentPlace& sentence)>& allowed);
 

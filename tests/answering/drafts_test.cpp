@@ -20,6 +20,7 @@ private Q_SLOTS:
     void noneIsWaitedForThatCanNotChangeTheAnswer();
     void whatIsExpectedToLoseMoreIsNotWaitedFor();
     void oneIsLeftAsSoonAsItCanNotChangeTheAnswer();
+    void whatStandsFarFromTheQuestionsWordsCountsLess();
 
 private:
     struct Made
@@ -27,15 +28,16 @@ private:
         Drafts drafts;
         std::map<std::size_t, std::size_t> tokens;   // by prompt, also of those that were left
     };
-    Made made(const std::vector<double>& priors, double answerLoss = 0, double answerWeight = 0) const;
+    Made made(const std::vector<double>& priors, double answerLoss = 0, double answerWeight = 0,
+              const std::string& text = "Who walked?") const;
 
     std::optional<test::Story> m_story;   // read once for all
 };
 
 // A prompt for each prior, with passages apart, answered in 20 tokens at most; votes hardly depend on likelihoods below 1000 nats.
-DraftsTest::Made DraftsTest::made(const std::vector<double>& priors, double answerLoss, double answerWeight) const
+DraftsTest::Made DraftsTest::made(const std::vector<double>& priors, double answerLoss, double answerWeight, const std::string& text) const
 {
-    Question question{"Who walked?", asking(Strategy::Reread)};
+    Question question{text, asking(Strategy::Reread)};
     question.options.maxTokens = 20;
     question.options.topK = 16;
     question.options.reread.answerWeight = answerWeight;
@@ -92,6 +94,12 @@ void DraftsTest::oneIsLeftAsSoonAsItCanNotChangeTheAnswer()
     QVERIFY(left.tokens.at(1) < whole.tokens.at(1));
     QCOMPARE(left.drafts.prompts, std::vector<std::size_t>{0});
     QCOMPARE(left.tokens.at(0), whole.tokens.at(0));
+}
+
+void DraftsTest::whatStandsFarFromTheQuestionsWordsCountsLess()
+{
+    QCOMPARE(made({0}).drafts.said.at(0).likelihood, 0.0);                         // its sentence says who walked
+    QCOMPARE(made({0}, 0, 0, "Who slept?").drafts.said.at(0).likelihood, -0.5);   // none says who slept
 }
 
 QTEST_GUILESS_MAIN(DraftsTest)

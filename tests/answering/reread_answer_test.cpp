@@ -146,7 +146,7 @@ void RereadAnswerTest::aDraftThatCanNotWinAnyMoreIsLeft()
         written.clear();
         return m_story->session().answerer.ask("Who walked with Ada?", options, callbacks) ? written : std::vector<std::size_t>();
     };
-    const std::vector<std::size_t> unweighted = drafts(0), weighted = drafts(0.3);   // words count for nothing, so all are written
+    const std::vector<std::size_t> unweighted = drafts(0), weighted = drafts(1);     // words count for nothing, so all are written
     QVERIFY(weighted.size() > 1);
     QCOMPARE(weighted.front(), unweighted.front());
     bool left = false;

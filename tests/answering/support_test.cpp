@@ -15,6 +15,7 @@ private Q_SLOTS:
     void aRefusalThatBrokeOffSaysNothing();
     void wordsAboutTheDocumentNeedNotStandThere();
     void wordsOfTheQuestionAndOtherLimitsTellNothing();
+    void anAnswerFromBesideThePassageIsForeign();
     void aGuessIsNotSupported_data();
     void aGuessIsNotSupported();
     void anUnlikelyQuestionNeedsMoreOfItsWords();
@@ -28,6 +29,21 @@ void SupportTest::wordsOfTheQuestionAndOtherLimitsTellNothing()
     QVERIFY(tellsNothingAsked("9 minutes", "How many minutes may a walk take?", kText));
     QVERIFY(!tellsNothingAsked("9 minutes", "How many minutes may a stop last?", kText));
     QVERIFY(!tellsNothingAsked("Eve", "Who is Ada's aunt?", kText));
+    QVERIFY(tellsNothingAsked("the stop", "How many stops may a walk have?", kText));
+    QVERIFY(tellsNothingAsked("a lamp", "When did Ada come home?", kText));
+    QVERIFY(!tellsNothingAsked("at dusk", "When did Ada come home?", kText));
+}
+
+void SupportTest::anAnswerFromBesideThePassageIsForeign()
+{
+    constexpr const char* kPassage = "The keepers of the light walked home at dusk.";
+    QVERIFY(isForeign("a lantern", kPassage));
+    QVERIFY(isForeign("Ada Lund", kPassage));
+    QVERIFY(!isForeign("the keeper", kPassage));            // another form of the word
+    QVERIFY(!isForeign("the keeper's lantern", kPassage));  // a word of it is enough
+    QVERIFY(!isForeign("to the", kPassage));                // says nothing, so nothing foreign
+    QVERIFY(!isForeign("", kPassage));
+    QVERIFY(isForeign("dusk", ""));
 }
 
 void SupportTest::refusalsAreRecognised_data()

@@ -97,6 +97,7 @@ void QuestionOptionsTest::startersAreSpreadOverTheHeadings()
     QVERIFY(starterQuestions({documentWith({})}).isEmpty());
     QVERIFY(starterQuestions({documentWith({"Title"})}).isEmpty());   // the title is no section
     QVERIFY(starterQuestions({documentWith({"Titlepage", "I", "II", "Epilogue", "Colophon"})}).isEmpty());
+    QVERIFY(starterQuestions({documentWith({"Title", "Ada, in Continuation.", "The Keeper (continued)"})}).isEmpty());
     const auto one = starterQuestions({documentWith({"Chapter IV. The Whale"})});
     QCOMPARE(one, QStringList{QStringLiteral("What does the text say about “The Whale”?")});
     const std::vector<std::string> facts{"Title: The Whale", "Author: H. Melville", "Year: 1851", "Chapter 1 - Year of the whale"};

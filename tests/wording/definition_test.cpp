@@ -57,6 +57,10 @@ private Q_SLOTS:
         QTest::addColumn<QString>("sentence");
         QTest::addColumn<int>("strength");
         const std::pair<const char*, int> rows[] = {{"A block is a stretch of 63 tokens.", 2},
+                                                    {"We use the term block to refer to a stretch of 63 tokens.", 2},
+                                                    {"The term \"block\" means a stretch of tokens.", 2},
+                                                    {"The term block bounds means two numbers.", 0},
+                                                    {"In the long term blocks refer to nothing.", 0},
                                                     {"They kept what she called a block.", 1},
                                                     {"I found that its name was Block.", 1},
                                                     {"Stretches of text are known as blocks.", 1},

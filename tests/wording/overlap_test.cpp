@@ -12,6 +12,7 @@ private Q_SLOTS:
     void overlapIsTheShareOfContentWords();
     void rareWordsOfTheQuestionWeighMore();
     void inAShortTextCommonWordsCountToo();
+    void wordsOfTheQuestionStandBesideItsAnswer();
 };
 
 void OverlapTest::anAnswerOfTheQuestionsWordsEchoesIt()
@@ -59,6 +60,25 @@ void OverlapTest::inAShortTextCommonWordsCountToo()
     const double there = questionOverlap("Who steers the ship?", "the captain is the head of the ship", index);
     QVERIFY2(there > 0.3 && there < 0.5, qPrintable(QString::number(there)));
     QCOMPARE(questionOverlap("Who paints the house?", "the captain is the head of the ship", index), 0.0);
+}
+
+void OverlapTest::wordsOfTheQuestionStandBesideItsAnswer()
+{
+    constexpr const char* kText = "The keeper, who lives by the sea, counts the hounds. The walker tool sorts stones by size.\n\nLamps\n\n"
+                                  "They are lit at dusk. Nobody counts the stones. The sea is wide.";
+    Bm25 index;
+    for (const char* block : {"keeper lives sea counts hounds", "walker tool sorts stones size", "lamps lit dusk", "stones sea wide"})
+        index.add(block);
+    const auto beside = [&](const char* question, const char* answer) { return questionBeside(question, answer, kText, index); };
+    QCOMPARE(beside("What does the tool do?", "sorts stones"), 1.0);
+    QCOMPARE(beside("What does the tool do?", "counts the hounds"), 0.0);
+    QCOMPARE(beside("What does the tool do?", "sorted the stones"), 1.0);      // in other forms: where most of its words are
+    QVERIFY(beside("When are lamps lit?", "at dusk") > 0.9);                   // with the heading
+    QCOMPARE(beside("Who lives by the sea?", "The sea"), beside("Who lives by the sea?", "the sea is wide"));
+    QVERIFY(beside("Who lives by the sea?", "the sea") > beside("Who lives by the sea?", "The sea"));   // the best of the places
+    QCOMPARE(beside("What sorts stones?", "a lighthouse"), 0.0);
+    QCOMPARE(beside("What sorts stones?", ""), 0.0);
+    QCOMPARE(questionBeside("What sorts stones?", "stones", "", index), 0.0);
 }
 
 QTEST_GUILESS_MAIN(OverlapTest)

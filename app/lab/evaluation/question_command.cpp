@@ -27,7 +27,7 @@ const CommandSpec kQuestions{
          {"unanswerable", "", "also ask each document a question about another one: the right answer is that it doesn't say", 0},
          {"tuning", "LIST", "name=value,..: candidates, candidates-most, explained, opening, neighbours, vote, vote-always, question, fused,"
           " alone, declined, declining, rank, ranking, answers, joint, joint-penalty, quote, definitions, answer-weight, agreement,"
-          " foreign, bytes, narrow, narrow-penalty, attach, adapter, k", 0},
+          " foreign, beside, bytes, narrow, narrow-penalty, attach, adapter, k", 0},
          {"answers", "", "print every answer", 0}}),
     .minimumOperands = 1,
     .maximumOperands = 1};

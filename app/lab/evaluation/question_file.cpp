@@ -84,6 +84,7 @@ constexpr Tuning kTunings[] = {
     {"agreement", [](AskOptions& options, double value) { options.reread.agreement = value; }},
     {"answer-loss", [](AskOptions& options, double value) { options.reread.answerLoss = value; }},
     {"foreign", [](AskOptions& options, double value) { options.reread.foreignWeight = value; }},
+    {"beside", [](AskOptions& options, double value) { options.reread.besideWeight = value; }},
     {"bytes", [](AskOptions& options, double value) { options.reread.passageBytes = static_cast<std::uint64_t>(value); }},
     {"narrow", [](AskOptions& options, double value) { options.reread.narrowBytes = static_cast<std::uint64_t>(value); }},
     {"narrow-penalty", [](AskOptions& options, double value) { options.reread.narrowPenalty = value; }},

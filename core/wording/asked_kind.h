@@ -1,0 +1,17 @@
+// What kind of words a question wants: an amount to "How many stops ..?", a time to "When did ..?". Where a passage says neither, a small
+// model gives what else it says ("first pages", "an old man at heart"). English; no state, any thread.
+#pragma once
+
+#include <string_view>
+
+namespace cairn
+{
+
+bool isNumber(std::string_view folded);   // "7", "seven", "million"; not "seventh"
+
+// Another kind than the question wants: no amount to "how many", "how much", "how old" or "how tall" ("several", "none", "half" are some),
+// and neither a number, a name, a word of time ("at dusk", "two years ago") nor when that is ("when it rains") to "when". Other questions
+// may be answered by anything, and so may these with other letters than English has.
+bool isOfAnotherKind(std::string_view answer, std::string_view question);
+
+}  // namespace cairn

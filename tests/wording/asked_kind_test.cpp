@@ -1,0 +1,83 @@
+#include "core/wording/asked_kind.h"
+
+#include <QtTest>
+
+using namespace cairn;
+
+class AskedKindTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void anAmountAnswersHowMany_data()
+    {
+        QTest::addColumn<QString>("question");
+        QTest::addColumn<QString>("answer");
+        QTest::addColumn<bool>("other");
+        const std::tuple<const char*, const char*, bool> rows[] = {
+            {"How many stops has the walk?", "12 stops", false},
+            {"How many stops has the walk?", "seven", false},
+            {"How many stops has the walk?", "hundreds", false},
+            {"How many stops has the walk?", "none", false},
+            {"How many stops has the walk?", "first stops", true},
+            {"How many stops has the walk?", "the walker\xe2\x80\x99s first stops", true},
+            {"After the storm, how many walkers were lost?", "the whole team", true},
+            {"How much does the coat weigh?", "a quarter of the bag", false},
+            {"How much does the coat weigh?", "the heavy one with the hood, it is said", false},   // "one" may be a number
+            {"How much does the coat weigh?", "what the walkers carried", true},
+            {"How old is Ada?", "twenty-four", false},
+            {"How old is Ada?", "a keeper of the light", true},
+            {"How many stops has the walk?", "", false},
+            {"How many stops has the walk?", "f\xc3\xbcnf", false},   // another language
+            {"How do walks end?", "by the sea", false},
+            {"Who counted the stops?", "the keeper", false},
+        };
+        for (const auto& [question, answer, other] : rows)
+            QTest::addRow("%s %s", question, answer) << QString::fromLatin1(question) << QString::fromUtf8(answer) << other;
+    }
+
+    void anAmountAnswersHowMany()
+    {
+        QFETCH(QString, question);
+        QFETCH(QString, answer);
+        QTEST(isOfAnotherKind(answer.toStdString(), question.toStdString()), "other");
+    }
+
+    void aTimeAnswersWhen_data()
+    {
+        QTest::addColumn<QString>("answer");
+        QTest::addColumn<bool>("other");
+        const std::pair<const char*, bool> rows[] = {
+            {"3 May 1871", false},
+            {"in the spring", false},
+            {"at dawn", false},
+            {"two summers ago", false},
+            {"when the lamp is lit", false},
+            {"as soon as it rains", false},
+            {"prior to the walk", false},
+            {"the Flood", false},
+            {"times of storm", false},
+            {"an old keeper at heart", true},
+            {"the lamp", true},
+            {"to light the lamp by hand", true},
+        };
+        for (const auto& [answer, other] : rows)
+            QTest::addRow("%s", answer) << QString::fromLatin1(answer) << other;
+    }
+
+    void aTimeAnswersWhen()
+    {
+        QFETCH(QString, answer);
+        QTEST(isOfAnotherKind(answer.toStdString(), "When did Ada leave?"), "other");
+        QVERIFY(!isOfAnotherKind(answer.toStdString(), "What happens when Ada leaves?"));
+        QVERIFY(!isOfAnotherKind(answer.toStdString(), "When Ada leaves, what happens?"));
+    }
+
+    void numbersAreDigitsOrWords()
+    {
+        QVERIFY(isNumber("7") && isNumber("1,200") && isNumber("seven") && isNumber("thousand"));
+        QVERIFY(!isNumber("seventh") && !isNumber("stops") && !isNumber(""));
+    }
+};
+
+QTEST_GUILESS_MAIN(AskedKindTest)
+#include "asked_kind_test.moc"
