@@ -1,7 +1,7 @@
 #include "ui/heatmap_view.h"
 
 #include "ui/heatmap_accessible.h"
-#include "ui/pictures/short_number.h"
+#include "ui/pictures/numbers.h"
 #include "ui/text_size.h"
 #include "ui/theme.h"
 
@@ -337,11 +337,11 @@ HeatmapTip HeatmapView::describe(HeatmapCell cell) const
         const QString row = cell.row < m_data.rowLabels.size() ? m_data.rowLabels[cell.row] : QString::number(cell.row);
         tip.title = tr("%1 %2, %3 %4").arg(m_data.rowName, row, m_data.columnName).arg(cell.column);
         const auto found = value(cell);
-        tip.lines = {found ? shortNumber(double(*found)) : tr("not opened")};
+        tip.lines = {found ? twoDigits(double(*found)) : tr("not opened")};
     }
     if (const HeatmapPool shared = pool(cell); shared.cells > 1)
         tip.lines += tr("%n cell(s) share this place, mean %1; the strongest is shown", nullptr, shared.cells)
-                         .arg(shortNumber(shared.mean()));
+                         .arg(twoDigits(shared.mean()));
     return tip;
 }
 

@@ -191,7 +191,7 @@ void AnswerArea::editQuestion()
         return;
     const StoredTurn* asked = m_conversation.turnOf(*m_conversation.shownId());
     m_follows = asked ? asked->question.follows : std::nullopt;   // the branch goes on from where this question did
-    m_box->setPrefix(m_follows ? tr("Follow-up of answer %1").arg(numberOf(*m_follows)) : QString());
+    m_box->setPrefix(m_follows ? followWords(*m_follows) : QString());
     m_box->setQuestion(m_conversation.shown()->question);
     m_box->focusQuestion();
 }
@@ -200,8 +200,14 @@ void AnswerArea::followUp()
 {
     m_follows = m_conversation.shownId();
     if (m_follows)
-        m_box->setPrefix(tr("Follow-up of answer %1").arg(numberOf(*m_follows)));
+        m_box->setPrefix(followWords(*m_follows));
     m_box->focusQuestion();
+}
+
+QString AnswerArea::followWords(AnswerId followed) const
+{
+    return m_conversation.turnOf(followed) ? tr("Follow-up of answer %1").arg(numberOf(followed))
+                                           : tr("Follow-up of an answer that was removed");
 }
 
 std::pair<QString, AskOptions> AnswerArea::wholeTextQuestion()
@@ -398,6 +404,12 @@ AnswerFacts AnswerArea::factsOfShown()
     facts.testedSentences = tested.sentences;
     facts.stable = m_conversation.isStable(id);
     facts.part = partOf(id);
+    const StoredTurn* turn = m_conversation.turnOf(id);
+    if (turn && turn->question.follows) {
+        const StoredTurn* followed = m_conversation.turnOf(*turn->question.follows);
+        facts.follows = followWords(*turn->question.follows);
+        facts.followed = followed ? QString::fromStdString(followed->question.text).simplified() : QString();
+    }
     const auto options = m_conversation.optionsOf(id);
     const bool unsupported = !run->answer.found && !run->answer.stopped && !run->isCombined;
     const bool isShown = options && options->showUnsupported;

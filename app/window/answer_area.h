@@ -88,6 +88,7 @@ private:
     QString askedWords() const;                        // what the next question is about
     std::vector<AnswerId> allAnswers() const;          // oldest first
     int numberOf(AnswerId answer) const;               // from 1
+    QString followWords(AnswerId followed) const;      // "Follow-up of answer 3"
 
     SessionController& m_session;
     ReadingController& m_reading;

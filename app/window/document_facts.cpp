@@ -27,15 +27,6 @@ bool standsAlone(unsigned char first, unsigned char second)
     return (first == 0xE3 && second >= 0x81) || (first >= 0xE4 && first <= 0xE9) || (first == 0xF0 && second >= 0xA0);
 }
 
-std::uint32_t blocksOf(const SessionContents& contents, std::uint32_t document)
-{
-    if (contents.map->isEmpty() || document >= contents.map->documents())
-        return 0;
-    const auto [first, last] = contents.map->data().documentTokens[document];
-    const auto size = contents.map->blockTokens();
-    return std::uint32_t(last / size - first / size);   // as the side panel counts
-}
-
 }  // namespace
 
 std::uint64_t wordCount(std::string_view utf8)
@@ -67,6 +58,15 @@ QString beginningOf(const CanonicalText& text)
     const std::string_view start = std::string_view(text.text).substr(0, kBeginningBytes);
     const QString words = QString::fromUtf8(start.data(), qsizetype(start.size())).simplified();
     return words.size() <= kBeginning && start.size() == text.text.size() ? words : words.left(kBeginning) + QChar(0x2026);
+}
+
+std::uint32_t blocksOf(const SessionContents& contents, std::uint32_t document)
+{
+    if (contents.map->isEmpty() || document >= contents.map->documents())
+        return 0;
+    const auto [first, last] = contents.map->data().documentTokens[document];
+    const auto size = contents.map->blockTokens();
+    return std::uint32_t(last / size - first / size);
 }
 
 QString sizeWords(const SessionContents& contents, std::uint32_t document)

@@ -17,6 +17,9 @@ std::uint64_t wordCount(std::string_view utf8);
 // The first 500 characters, spaces of all kinds as one.
 QString beginningOf(const CanonicalText& text);
 
+// Blocks that end in it; 0 where its reading has not begun, too.
+std::uint32_t blocksOf(const SessionContents& contents, std::uint32_t document);
+
 // "154 pages, 77,266 words, 1,226 blocks": what is known of it.
 QString sizeWords(const SessionContents& contents, std::uint32_t document);
 

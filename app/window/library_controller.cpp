@@ -235,7 +235,7 @@ void LibraryController::move(const QString& folder, const QString& into)
                          remember(QString::fromStdString(*moved));
                          Q_EMIT done(tr("Moved to %1.").arg(QString::fromStdString(*moved)));
                      } else {
-                         Q_EMIT failed(moved.error());
+                         Q_EMIT failed(moved.error(), {});
                      }
                      refresh();
                  });
@@ -254,7 +254,7 @@ void LibraryController::putBackTo(const QString& trashed, std::function<Result<s
 {
     m_thread.run(this, [job = std::move(job)](auto&) { return job(); }, [this, trashed, message](const Result<std::string>& back) {
         if (!back) {
-            Q_EMIT failed(back.error());
+            Q_EMIT failed(back.error(), {});
         } else {
             Q_EMIT lies(trashed, QString::fromStdString(*back));
             remember(QString::fromStdString(*back));
@@ -267,14 +267,14 @@ void LibraryController::putBackTo(const QString& trashed, std::function<Result<s
 }
 
 template <typename Job>
-void LibraryController::change(Job job, const QString& message)
+void LibraryController::change(Job job, const QString& message, const QString& file)
 {
     m_thread.run(this, [job = std::move(job)](auto&) -> Result<void> {
         auto result = job();
         return result ? Result<void>() : result.error();
-    }, [this, message](const Result<void>& result) {
+    }, [this, message, file](const Result<void>& result) {
         if (!result)
-            Q_EMIT failed(result.error());
+            Q_EMIT failed(result.error(), file);
         else if (!message.isEmpty())
             Q_EMIT done(message);
         refresh();
@@ -297,7 +297,7 @@ void LibraryController::duplicate(const QString& folder, const QString& title)
             remember(QString::fromStdString(*made));
             Q_EMIT done(tr("Copied."));
         } else {
-            Q_EMIT failed(made.error());
+            Q_EMIT failed(made.error(), {});
         }
         refresh();
     });
@@ -322,7 +322,7 @@ void LibraryController::remove(const QString& folder)
                          Q_EMIT lies(folder, m_removed.back().to);
                          Q_EMIT removed(QString::fromStdString(moved.second));
                      } else {
-                         Q_EMIT failed(moved.first.error());
+                         Q_EMIT failed(moved.first.error(), {});
                      }
                      refresh();
                  });
@@ -371,7 +371,7 @@ void LibraryController::discardMemory(const QString& folder)
                      if (result)
                          Q_EMIT discarded(folder);
                      else
-                         Q_EMIT failed(result.error());
+                         Q_EMIT failed(result.error(), {});
                      refresh();
                  });
 }
@@ -390,7 +390,7 @@ void LibraryController::discardMemories(const QStringList& folders)
 void LibraryController::exportSession(const QString& folder, ExportFormat format, const QString& file)
 {
     change([=, words = exportWords()] { return writeExport(folder.toStdString(), format, file.toStdString(), words); },
-           tr("Exported to %1.").arg(QFileInfo(file).fileName()));
+           tr("Exported to %1.").arg(QFileInfo(file).fileName()), file);
 }
 
 void LibraryController::saveCopy(const QString& folder, const QString& file)
@@ -398,7 +398,7 @@ void LibraryController::saveCopy(const QString& folder, const QString& file)
     change([=]() -> Result<void> {
         const auto store = openForReading(folder.toStdString());
         return store ? (*store)->copyToShare(file.toStdString()) : store.error();
-    }, tr("Saved as %1.").arg(QFileInfo(file).fileName()));
+    }, tr("Saved as %1.").arg(QFileInfo(file).fileName()), file);
 }
 
 void LibraryController::search(const QString& words)

@@ -64,7 +64,7 @@ Q_SIGNALS:
     void discarded(const QString& folder);
     void lies(const QString& from, const QString& now);                 // a session's folder is another one; empty: it is gone
     void done(const QString& message);
-    void failed(const cairn::Error& error);
+    void failed(const cairn::Error& error, const QString& file);        // the one that was to be written; empty: none was
     void found(const QString& words, const std::vector<cairn::FoundInLibrary>& hits);
 
 private:
@@ -72,7 +72,7 @@ private:
     void putBackTo(const QString& trashed, std::function<Result<std::string>()> job, const QString& message);   // job: where it lies now
     void forgetRemoved(const QStringList& trashed);
     template <typename Job>
-    void change(Job job, const QString& message);                       // refreshes afterwards
+    void change(Job job, const QString& message, const QString& file = {});   // refreshes afterwards
 
     StoreThread m_thread;
     std::string m_root = defaultSessionsFolder();

@@ -33,6 +33,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDragEnterEvent>
+#include <QFileInfo>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QSplitter>
@@ -252,8 +253,11 @@ void MainWindow::connectSession()
             complain(error);
     });
     connect(&m_reading, &ReadingController::finished, this, &MainWindow::announceRead);
-    connect(&m_library, &LibraryController::failed, this, [this](const Error& error) {
-        complain(error);
+    connect(&m_library, &LibraryController::failed, this, [this](const Error& error, const QString& file) {
+        if (file.isEmpty())
+            complain(error);
+        else
+            complainOf(file, error);
         m_failureTold = true;
     });
     connect(&m_library, &LibraryController::done, this, &MainWindow::sayDone);
@@ -430,6 +434,15 @@ void MainWindow::complain(const Error& error, const char* action, std::function<
 {
     ask([error, action] { return Notice{MessageKind::Problem, errorWords(error), action ? tr(action) : QString(), {}, {}}; },
         std::move(next), {});
+}
+
+void MainWindow::complainOf(const QString& file, const Error& error)
+{
+    const auto notice = [file, error] {
+        const QString name = QFileInfo(file).fileName();
+        return Notice{MessageKind::Problem, tr("%1 was not written. %2").arg(name, errorWords(error)), {}, {}, file};
+    };
+    ask(notice, {}, {});
 }
 
 void MainWindow::ask(const std::function<Notice()>& notice, std::function<void()> first, std::function<void()> second,

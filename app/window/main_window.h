@@ -100,6 +100,7 @@ private:
     void say(const QString& sentence);
     void say(const Words& sentence, const Words& action, std::function<void()> next);
     void sayDone(const QString& sentence);   // in the status bar: what was done elsewhere moves nothing here
+    void complainOf(const QString& file, const Error& error);   // it was not written
     void complain(const Error& error, const char* action = nullptr, std::function<void()> next = {});   // action: QT_TR_NOOP
     void ask(const std::function<Notice()>& notice, std::function<void()> first, std::function<void()> second,
              std::function<void()> third = {});   // what its buttons do

@@ -239,7 +239,8 @@ DocumentEntry SidePresenter::entryOf(std::uint32_t document)
             entry.percent = contents.map->documents() == 1   // as the status bar and the question say it
                                 ? int(100 * status.fraction())
                                 : int(100 * std::clamp((stored - double(first)) / double(last - first), 0.0, 1.0));
-        entry.blocks = static_cast<std::uint32_t>(last / contents.map->blockTokens() - first / contents.map->blockTokens());
+        entry.blocks = blocksOf(contents, document);
+        entry.partOfBlock = entry.blocks == 0;
     }
     entry.remarks = remarksOn(document);
     entry.size = sizeWords(contents, document);

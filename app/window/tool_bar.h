@@ -1,4 +1,4 @@
-// The tool bar (mock 01): open, back and forward, page, zoom, evidence, notes, export; find and the panels at the right. UI thread.
+// The tool bar: open, back and forward, page, zoom, evidence, notes, export; find and the panels at the right. UI thread.
 #pragma once
 
 #include <QToolBar>

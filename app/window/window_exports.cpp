@@ -119,7 +119,7 @@ void MainWindow::tellExported(const QString& file, const Result<void>& written)
 {
     if (written)
         return sayDone(tr("Exported to %1.").arg(QFileInfo(file).fileName()));
-    complain(written.error());
+    complainOf(file, written.error());
     m_failureTold = true;
 }
 

@@ -215,6 +215,8 @@ void MainWindow::tellRestart(EngineState state, const QString& reason)
 {
     if (state == EngineState::Ready && m_restartTold && m_message->isVisible())
         m_message->showMessage(m_notice());
+    if (state == EngineState::GaveUp && m_restartTold)
+        m_message->clear();   // the bar over the document says it, with what can be done
     const bool told = m_message->isVisible() && m_notice && m_notice().kind == MessageKind::Problem;   // the question that ended with it
     if (state != EngineState::Restarting || told)
         return;

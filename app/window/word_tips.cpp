@@ -1,7 +1,7 @@
 #include "app/window/word_tips.h"
 
 #include "core/types/trace_query.h"
-#include "ui/plots/numbers.h"
+#include "ui/pictures/numbers.h"
 #include "ui/plots/plot_words.h"
 
 #include <algorithm>

@@ -3628,6 +3628,10 @@
             <numerusform>%Ln Anmerkungen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>part of a block</source>
+        <translation>Teil eines Blocks</translation>
+    </message>
 </context>
 <context>
     <name>Starters</name>
@@ -4248,6 +4252,10 @@ Antwort: %3</translation>
     <message>
         <source>Retrieving, %1 s</source>
         <translation>Ruft Blöcke ab, %1 s</translation>
+    </message>
+    <message>
+        <source>Follow-up of an answer that was removed</source>
+        <translation>Anschluss an eine entfernte Antwort</translation>
     </message>
 </context>
 <context>
@@ -7546,6 +7554,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Choose the file</source>
         <translation>Datei wählen</translation>
+    </message>
+    <message>
+        <source>%1 was not written. %2</source>
+        <translation>%1 wurde nicht geschrieben. %2</translation>
     </message>
 </context>
 <context>

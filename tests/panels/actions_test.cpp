@@ -75,6 +75,9 @@ private Q_SLOTS:
         QVERIFY(matchScore(QStringLiteral("open"), QStringLiteral("Open")) >
                 matchScore(QStringLiteral("open"), QStringLiteral("Copy to pen")));
         QCOMPARE(matchScore(QStringLiteral("xq"), QStringLiteral("Zoom in")), 0);
+        QCOMPARE(matchScore(QStringLiteral("rotate"), QStringLiteral("Bitcoin: A Peer-to-Peer Electronic Cash System")), 0);
+        QVERIFY(matchScore(QStringLiteral("exprt"), QStringLiteral("Export answers")) > 0);
+        QVERIFY(matchScore(QStringLiteral("add mark"), QStringLiteral("Add a bookmark")) > 0);
         QVERIFY(matchScore(QStringLiteral("ÜB"), QStringLiteral("Übersicht")) > 0);
     }
 

@@ -140,6 +140,9 @@ private Q_SLOTS:
         entry.pages = 154;
         QTest::newRow("ready") << entry << QStringLiteral("Ready, 574 block(s), 154 page(s)");
         entry.blocks = entry.pages = 0;
+        entry.partOfBlock = true;
+        QTest::newRow("ready, short") << entry << QStringLiteral("Ready, part of a block");
+        entry.partOfBlock = false;
         QTest::newRow("ready, nothing known") << entry << QStringLiteral("Ready");
         entry.state = DocumentState::Reading;
         entry.percent = 38;

@@ -2,7 +2,7 @@
 #include "tests/plots/golden_picture.h"
 #include "tests/support/patience.h"
 #include "ui/panels/labels.h"
-#include "ui/pictures/short_number.h"
+#include "ui/pictures/numbers.h"
 #include "ui/plots/colour_bar.h"
 #include "ui/plots/colour_strip.h"
 #include "ui/motion.h"
@@ -125,7 +125,8 @@ private Q_SLOTS:
         QTest::addColumn<double>("value");
         QTest::addColumn<QString>("words");
         QTest::addRow("zero") << 0.0 << QStringLiteral("0");
-        QTest::addRow("part") << 0.5 << QStringLiteral("0,5");
+        QTest::addRow("part") << 0.5 << QStringLiteral("0,50");
+        QTest::addRow("a count") << 5.0 << QStringLiteral("5");
         QTest::addRow("two digits") << 0.0714 << QStringLiteral("0,071");
         QTest::addRow("below zero") << -2.26 << QStringLiteral("\u22122,3");
         QTest::addRow("whole from ten on") << 127.4 << QStringLiteral("127");
@@ -137,7 +138,7 @@ private Q_SLOTS:
         QFETCH(QString, words);
         const QLocale before;
         QLocale::setDefault(QLocale(QLocale::German));
-        const QString number = shortNumber(value);
+        const QString number = twoDigits(value);
         ColourStrip strip;
         strip.setStyle(style(HeatScale::Linear, 0, 0.25f), 0.25f, true);
         const QString spoken = strip.accessibleDescription();
@@ -239,8 +240,8 @@ private Q_SLOTS:
         bar.resize(500, 80);
         bar.setUnit(QStringLiteral("gate"));
         bar.setStyle(style(HeatScale::Linear, 0, 0.3f), 0.9f, false);
-        QVERIFY(words(bar).contains(QStringLiteral("0.9")));
-        QVERIFY(words(bar).contains(QStringLiteral("gate; clipped at 0.3")));
+        QVERIFY(words(bar).contains(QStringLiteral("0.90")));
+        QVERIFY(words(bar).contains(QStringLiteral("gate; clipped at 0.30")));
         bar.setStyle(style(HeatScale::Linear, 0, 0.9f), 0.9f, true);
         QVERIFY(words(bar).contains(QStringLiteral("gate")));
     }

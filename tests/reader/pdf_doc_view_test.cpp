@@ -342,10 +342,10 @@ private Q_SLOTS:
         shown.view.setReadUpTo(shown.pdf.find("word0x10"));
         shown.settle();
         const QImage image = shown.picture();
-        const QRect read = shown.view.rectanglesOf(shown.pdf.range("word0x8")).at(0);
         const QRect unread = shown.view.rectanglesOf(shown.pdf.range("word0x12")).at(0);
-        QCOMPARE(image.pixelColor(read.center()), QColor(Qt::white));
-        QVERIFY(image.pixelColor(unread.center()) != QColor(Qt::white));
+        QCOMPARE(image.pixelColor(shown.view.rectanglesOf(shown.pdf.range("word0x8")).at(0).center()), QColor(Qt::white));
+        const int veil = qGray(image.pixel(unread.center()));   // over white; so thin that black words can be read all the same
+        QVERIFY2(veil < 255 && veil > 246, qPrintable(QString::number(veil)));
         shown.view.setReadUpTo(UINT64_MAX);
         QCOMPARE(shown.picture().pixelColor(unread.center()), QColor(Qt::white));
     }

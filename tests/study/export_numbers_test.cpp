@@ -3,7 +3,7 @@
 #include "made_run.h"
 
 #include "tests/support/patience.h"
-#include "ui/plots/numbers.h"
+#include "ui/pictures/numbers.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/table_numbers.h"
 #include "ui/plots/timeline_view.h"

@@ -2,6 +2,7 @@
 #include "shown_heads.h"
 
 #include "tests/support/patience.h"
+#include "ui/pictures/axis_ticks.h"
 #include "ui/plots/colour_bar.h"
 #include "ui/study/head_page.h"
 
@@ -19,6 +20,25 @@ class HeadGridTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void aLowAxisHasATickBesideZero_data()
+    {
+        QTest::addColumn<double>("maximum");
+        QTest::addColumn<int>("wanted");
+        QTest::addColumn<double>("step");
+        QTest::addRow("as many as are wanted") << 1.05 << 2 << 1.0;
+        QTest::addRow("many") << 1.05 << 5 << 0.5;
+        QTest::addRow("one, below one") << 0.91 << 1 << 0.5;
+        QTest::addRow("one, above ten") << 13.0 << 1 << 10.0;
+        QTest::addRow("two") << 4.2 << 2 << 2.0;
+    }
+    void aLowAxisHasATickBesideZero()
+    {
+        QFETCH(double, maximum);
+        QFETCH(int, wanted);
+        QFETCH(double, step);
+        QCOMPARE(axisStep(maximum, wanted), step);
+    }
+
     void clickSolosAndASecondClickShowsAllAgain()
     {
         Shown shown;

@@ -1,7 +1,7 @@
 // Passages as cards show them: the block's own words, weights on words, cited stretches, excerpts; the word diff.
 #include "made_run.h"
 
-#include "ui/plots/numbers.h"
+#include "ui/pictures/numbers.h"
 #include "ui/study/passage.h"
 #include "ui/study/passage_layout.h"
 #include "ui/study/text_diff.h"

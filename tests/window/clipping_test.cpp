@@ -8,10 +8,12 @@
 #include "tests/support/patience.h"
 #include "tests/support/usual_looks.h"
 #include "tests/window/desktop_window.h"
+#include "ui/heatmap_view.h"
 #include "ui/panels/language.h"
 #include "ui/panels/memories_dialog.h"
 #include "ui/panels/remarks_dialog.h"
 #include "ui/panels/settings_dialog.h"
+#include "ui/plots/layers_view.h"
 #include "ui/study/removal_view.h"
 
 #include <QDialog>
@@ -225,6 +227,8 @@ void ClippingTest::noViewMakesTheDockWider()
     shown.ask("Who keeps the light?");
     const WindowActions& actions = shown.window.actions();
     actions[Act::Layers]->trigger();
+    const HeatmapView* plot = shown.window.study().findChild<LayersView*>()->heatmap();
+    QTRY_VERIFY(plot->isVisible() && (plot->data().rows > 0 || plot->data().cells));   // comes later, with colours that need width
     test::settle(150);
     const int least = shown.window.study().minimumSizeHint().width();
     for (const Act act : {Act::Unique, Act::Compare, Act::Removal}) {

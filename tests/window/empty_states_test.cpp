@@ -149,6 +149,7 @@ private Q_SLOTS:
 
         exportTo(QStringLiteral("/nowhere/at/all/answers.md"));
         QTRY_VERIFY(message->isVisible());   // that it failed is said where it stays
+        QVERIFY2(message->text().startsWith(QStringLiteral("answers.md was not written. ")), qPrintable(message->text()));
         exportTo(m_home->path("again.md"));
         QTRY_COMPARE(status->told(), QStringLiteral("Exported to again.md."));
         QVERIFY(!message->isVisible());      // of the try before

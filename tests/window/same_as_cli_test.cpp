@@ -12,7 +12,7 @@
 #include "tests/support/chat_model.h"
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
-#include "ui/plots/numbers.h"
+#include "ui/pictures/numbers.h"
 #include "ui/study/evidence_view.h"
 #include "ui/study/removal_view.h"
 

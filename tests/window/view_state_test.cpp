@@ -10,13 +10,17 @@
 #include "storage/session_store.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
+#include "ui/heatmap_view.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/meters.h"
 #include "ui/panels/side_panel.h"
 #include "ui/panels/start_page.h"
+#include "ui/plots/empty_plot.h"
+#include "ui/study/compare_view.h"
 
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QTabBar>
@@ -218,6 +222,10 @@ private Q_SLOTS:
         QVERIFY2(actions[2]->text().startsWith(QStringLiteral("Answer 14:")), qPrintable(actions[2]->text()));
         QVERIFY(actions[13]->menu());
         QCOMPARE(actions[13]->menu()->actions().size(), 2);
+        shown.window.study().findChild<CompareView*>()->findChild<EmptyPlot*>()->findChild<QPushButton*>()->setFocus();
+        actions[2]->trigger();
+        QTRY_VERIFY(shown.window.hub().compared());
+        QTRY_COMPARE(QApplication::focusWidget(), shown.window.study().findChild<CompareView*>()->heatmap());
     }
 
     void bothAnswersOfAComparisonComeBack()
@@ -279,6 +287,9 @@ private Q_SLOTS:
         for (const AnswerId answer : {followUp, edited})
             QVERIFY(shown.window.conversation().turnOf(answer)->question.follows == first);
         QVERIFY(!shown.window.conversation().turnOf(first)->question.follows);
+        const auto badges = answers.findChildren<Badge*>();
+        const auto said = [](Badge* one) { return one->text() == QStringLiteral("Follow-up of answer 1"); };
+        QVERIFY(std::any_of(badges.begin(), badges.end(), said));
     }
 
     void ctrlEnterKeepsANote()

@@ -14,6 +14,7 @@
 #include "ui/answer_view.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
+#include "ui/panels/message_bar.h"
 #include "ui/plots/layers_view.h"
 #include "ui/plots/timeline_view.h"
 #include "ui/ruler_view.h"
@@ -289,6 +290,8 @@ private Q_SLOTS:
         MainWindow& window = shown.window;
         QTRY_VERIFY(window.engine().state() == EngineState::GaveUp);
         QVERIFY(window.engine().engineProcessId() == 0);
+        const auto* message = window.findChild<MessageBar*>();
+        QVERIFY2(!message->isVisible() || !message->text().contains(QStringLiteral("starts again")), qPrintable(message->text()));
         const Trace& trace = window.hub().run()->answer.trace;
         QCOMPARE(trace.blocks.size(), std::size_t{kSize.tokens} * kSize.layers * kSize.heads * kSize.k);   // T L H k
 

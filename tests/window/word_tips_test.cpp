@@ -3,7 +3,7 @@
 
 #include "core/types/trace_query.h"
 #include "tests/support/run_samples.h"
-#include "ui/plots/numbers.h"
+#include "ui/pictures/numbers.h"
 
 #include <QTest>
 

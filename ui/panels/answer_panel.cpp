@@ -256,7 +256,7 @@ void AnswerPanel::refreshBadges()
     }
     const auto add = [this](const QString& words, const QString& meaning, bool accented = false, std::optional<Icon> symbol = {}) {
         auto* badge = new Badge(words, accented, symbol, m_badges);
-        badge->setToolTip(plainTip(words + u'\n' + meaning));   // it may be cut
+        badge->setToolTip(plainTip((words + u'\n' + meaning).trimmed()));   // it may be cut
         m_badges->flow()->addWidget(badge);
         badge->show();
     };
@@ -265,6 +265,8 @@ void AnswerPanel::refreshBadges()
     const Answer& answer = m_run->answer;
     if (answer.stopped)
         add(tr("stopped"), tr("Writing was stopped; what was written stays."));
+    if (!m_facts.follows.isEmpty())
+        add(m_facts.follows, m_facts.followed);
     if (!m_facts.part.isEmpty())
         add(m_facts.part, tr("Only this chapter was asked."));
     if (!m_facts.readUpTo.isEmpty())

@@ -1,4 +1,4 @@
-// An answer with everything around it (mock 01, bottom): number, badges, meters, the question, the words, what is to be said about it in
+// An answer with everything around it: number, badges, meters, the question, the words, what is to be said about it in
 // a line, and what can be done with it. While it is written it shows the state in words. UI thread.
 #pragma once
 
@@ -35,6 +35,7 @@ struct AnswerFacts
     int confirmedSentences = 0, testedSentences = 0;   // by removal; of those with citations
     bool withheld = false;                    // the words are not shown; [Show anyway]
     bool refused = false;                     // its words say that the text does not say: nothing is withheld
+    QString follows, followed;                // "Follow-up of answer 3", and what was asked there; empty: none
     QString part;                             // the chapter that alone was asked; empty: not one
     QString readUpTo;                         // "From the first 39 %, up to p. 61"; empty: all was read
     bool endsThere = false;                   // asked as if the document ended there, whatever had been read

@@ -102,11 +102,12 @@ std::vector<ListedAction> actionsOf(const QWidget& root)
 int matchScore(const QString& typed, const QString& words)
 {
     const QString letters = typed.simplified().toCaseFolded(), text = words.toCaseFolded();
+    const auto begin = [&](qsizetype i) { return i == 0 || !text[i - 1].isLetterOrNumber(); };
     int score = 1, at = 0, last = -2;
+    bool stray = false;   // a letter in the middle of a word that nothing before it was found in
     for (const QChar letter : letters) {
         if (letter.isSpace())
             continue;
-        const auto begin = [&](qsizetype i) { return i == 0 || !text[i - 1].isLetterOrNumber(); };
         qsizetype found = text.indexOf(letter, at);
         if (found < 0)
             return 0;
@@ -118,10 +119,17 @@ int matchScore(const QString& typed, const QString& words)
                 }
             }
         }
+        const auto sameWord = [&] {
+            return last >= 0 && std::all_of(text.begin() + last, text.begin() + found, [](QChar one) { return one.isLetterOrNumber(); });
+        };
+        stray = stray || (!begin(found) && !sameWord());
         score += begin(found) ? 8 : found == last + 1 ? 6 : 1;
         last = int(found);
         at = last + 1;
     }
+    const QStringList parts = letters.split(QLatin1Char(' '));
+    if (stray && !std::all_of(parts.begin(), parts.end(), [&](const QString& part) { return text.contains(part); }))
+        return 0;   // strewn over a long title
     return score;
 }
 

@@ -25,7 +25,8 @@ struct ListedAction
 std::vector<ListedAction> actionsOf(const QWidget& root);
 QString plainText(const QAction& action);          // without mnemonic and dots
 
-// How well the typed letters fit the words: 0 not at all; letters in order count, beginnings of words and runs more.
+// How well the typed letters fit the words: 0 not at all; letters in order count, beginnings of words and runs more;
+// where they begin in the middle of words, these hold all of them: "mark" fits "Bookmark".
 int matchScore(const QString& typed, const QString& words);
 
 class ActionListModel final : public QAbstractListModel

@@ -1,4 +1,4 @@
-// The line above a document (mock 01): Page or Text, where the reader is, heat on words, only relevant pages. UI thread.
+// The line above a document: Page or Text, where the reader is, heat on words, only relevant pages. UI thread.
 #pragma once
 
 #include <QWidget>

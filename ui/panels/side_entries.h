@@ -24,6 +24,7 @@ struct DocumentEntry
     int percent = 0;                  // Reading, Paused: part that is read
     int minutes = -1;                 // NotRead, NeedsRereading: about how long reading takes; -1: not known
     std::uint32_t blocks = 0;         // 0: not known
+    bool partOfBlock = false;         // it ends none: its neighbour does, or none yet
     std::uint32_t pages = 0;          // 0: the format has none
     QString reason;                   // NeedsRereading, Failed: one sentence
     QStringList remarks{};            // of opening its file, one sentence each

@@ -37,6 +37,8 @@ QString readyLine(const DocumentEntry& document)
     QStringList parts{Words::tr("Ready")};
     if (document.blocks)
         parts << Words::tr("%Ln block(s)", nullptr, int(document.blocks));
+    else if (document.partOfBlock)
+        parts << Words::tr("part of a block");
     if (document.pages)
         parts << Words::tr("%Ln page(s)", nullptr, int(document.pages));
     if (!document.remarks.isEmpty())

@@ -2,7 +2,7 @@
 
 #include "ui/pictures/axis_ticks.h"
 #include "ui/pictures/hatch.h"
-#include "ui/pictures/short_number.h"
+#include "ui/pictures/numbers.h"
 
 #include <QPainter>
 #include <QPolygonF>
@@ -145,7 +145,7 @@ void drawColourBar(QPainter& painter, const QRect& plot, const HeatmapPicture& p
     for (const float level : {lowest, (lowest + 1) / 2, 1.0f}) {   // the one in the middle tells the scale
         const int y = bar.bottom() - int(std::lround(double((level - lowest) / (1 - lowest)) * (bar.height() - 1)));
         painter.drawLine(bar.right() + 1, y, bar.right() + 3, y);
-        painter.drawText(bar.right() + 6, y + 4, shortNumber(double(unscaled(level, picture.style))));
+        painter.drawText(bar.right() + 6, y + 4, twoDigits(double(unscaled(level, picture.style))));
     }
     painter.drawText(QRect(plot.right() + 12, plot.top(), kRight - 16, 56), Qt::TextWordWrap, picture.unit);
 }

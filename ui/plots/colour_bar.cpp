@@ -4,7 +4,7 @@
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
 #include "ui/pictures/hatch.h"
-#include "ui/pictures/short_number.h"
+#include "ui/pictures/numbers.h"
 #include "ui/plots/colour_strip.h"
 #include "ui/theme.h"
 
@@ -112,12 +112,12 @@ void ColourBar::setUnit(const QString& words)
 void ColourBar::updateWords()
 {
     const HeatmapStyle& style = m_strip->style();
-    const bool clipped = shortNumber(double(m_strip->largest())) != shortNumber(double(style.high)) && m_strip->largest() > style.high;
-    m_low->setText(shortNumber(double(m_strip->axisLow())));
-    m_high->setText(shortNumber(double(m_strip->axisHigh())));
+    const bool clipped = twoDigits(double(m_strip->largest())) != twoDigits(double(style.high)) && m_strip->largest() > style.high;
+    m_low->setText(twoDigits(double(m_strip->axisLow())));
+    m_high->setText(twoDigits(double(m_strip->axisHigh())));
     m_scale->setText(scaleName(style.scale));
     m_scale->setVisible(m_scales);
-    m_unit->setText(clipped ? tr("%1; clipped at %2").arg(m_unitWords, shortNumber(double(style.high))) : m_unitWords);
+    m_unit->setText(clipped ? tr("%1; clipped at %2").arg(m_unitWords, twoDigits(double(style.high))) : m_unitWords);
 }
 
 void ColourBar::setValues(std::span<const float> values) { m_strip->setValues(values); }

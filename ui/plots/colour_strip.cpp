@@ -1,7 +1,7 @@
 #include "ui/plots/colour_strip.h"
 
 #include "ui/motion.h"
-#include "ui/pictures/short_number.h"
+#include "ui/pictures/numbers.h"
 #include "ui/plot_colours.h"
 #include "ui/theme.h"
 
@@ -85,7 +85,7 @@ void ColourStrip::setStyle(const HeatmapStyle& style, float largest, bool automa
     if (changed && std::exchange(m_isSet, true) && isVisible() && m_dragged == End::None && m_blink == 0 && !reducedMotion())
         m_blink = startTimer(kBlinkMs);
     countValues();
-    setAccessibleDescription(tr("%1 to %2").arg(shortNumber(double(m_style.low)), shortNumber(double(m_style.high))));
+    setAccessibleDescription(tr("%1 to %2").arg(twoDigits(double(m_style.low)), twoDigits(double(m_style.high))));
     update();
 }
 

@@ -1,6 +1,6 @@
 #include "ui/plots/head_names.h"
 
-#include "ui/plots/numbers.h"
+#include "ui/pictures/numbers.h"
 
 #include <QCoreApplication>
 #include <QKeyEvent>

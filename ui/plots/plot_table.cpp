@@ -1,8 +1,8 @@
 #include "ui/plots/plot_table.h"
 
 #include "ui/panels/labels.h"
+#include "ui/pictures/numbers.h"
 #include "ui/plots/column_fit.h"
-#include "ui/plots/numbers.h"
 #include "ui/plots/table_look.h"
 #include "ui/theme.h"
 

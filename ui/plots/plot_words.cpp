@@ -1,6 +1,6 @@
 #include "ui/plots/plot_words.h"
 
-#include "ui/plots/numbers.h"
+#include "ui/pictures/numbers.h"
 #include "ui/quotation.h"
 #include "ui/selection/resolved.h"
 

@@ -13,7 +13,7 @@ namespace
 {
 
 constexpr int kShadow = 3;          // pixels below and beside the paper
-constexpr int kUnreadAlpha = 165;   // of 255: the words of an unread page can still be made out
+constexpr int kUnreadAlpha = 110;   // of 255: black words of an unread page keep a contrast of 5 : 1, they can be read all the same
 constexpr double kUnderline = 2;
 constexpr float kSelectionLightness = 0.82f;
 

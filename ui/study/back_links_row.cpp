@@ -3,8 +3,8 @@
 #include "ui/panels/buttons.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
+#include "ui/pictures/numbers.h"
 #include "ui/plots/plot_words.h"
-#include "ui/plots/numbers.h"
 #include "ui/theme.h"
 
 #include <QCoreApplication>

@@ -1,9 +1,9 @@
 #include "ui/study/block_facts.h"
 
+#include "ui/pictures/numbers.h"
 #include "ui/selection/resolved.h"
 #include "ui/study/back_links_row.h"
 #include "ui/study/near_misses_row.h"
-#include "ui/plots/numbers.h"
 #include "ui/plots/plot_words.h"
 #include "ui/study/selected_words.h"
 #include "ui/study/word_weights.h"

@@ -1,7 +1,7 @@
 #include "ui/study/block_table.h"
 
+#include "ui/pictures/numbers.h"
 #include "ui/plots/table_look.h"
-#include "ui/plots/numbers.h"
 #include "ui/study/passage_delegate.h"
 #include "ui/theme.h"
 

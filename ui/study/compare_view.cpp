@@ -4,6 +4,7 @@
 #include "ui/panels/allowed_action.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
+#include "ui/pictures/numbers.h"
 #include "ui/plots/block_plot.h"
 #include "ui/plots/block_reasons.h"
 #include "ui/plots/colour_bar.h"
@@ -16,7 +17,6 @@
 #include "ui/study/block_table.h"
 #include "ui/study/diff_label.h"
 #include "ui/plots/head_names.h"
-#include "ui/plots/numbers.h"
 #include "ui/study/word_weights.h"
 #include "ui/theme.h"
 
@@ -250,6 +250,7 @@ void CompareView::refresh()
         reason = b ? misfit : tr("Choose a second answer to compare this one with.");
         action = tr("Choose an answer");
     }
+    const bool chosen = reason.isEmpty() && m_empty->isAncestorOf(QApplication::focusWidget());   // the button goes: the keys go on
     m_empty->setReason(reason, action);
     for (QWidget* part : {static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_rowsChoice), static_cast<QWidget*>(m_order),
                           static_cast<QWidget*>(m_swap)})
@@ -281,6 +282,8 @@ void CompareView::refresh()
     } else {
         m_heatmap->setMarkedColumns({});
     }
+    if (chosen)
+        m_heatmap->setFocus();
 }
 
 void CompareView::colourNames()

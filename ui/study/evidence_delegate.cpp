@@ -2,7 +2,7 @@
 
 #include "ui/elided_place.h"
 #include "ui/panels/labels.h"
-#include "ui/plots/numbers.h"
+#include "ui/pictures/numbers.h"
 #include "ui/study/passage_layout.h"
 #include "ui/theme.h"
 

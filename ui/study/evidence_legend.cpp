@@ -2,7 +2,7 @@
 
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
-#include "ui/plots/numbers.h"
+#include "ui/pictures/numbers.h"
 #include "ui/theme.h"
 
 #include <QPainter>

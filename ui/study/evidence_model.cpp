@@ -1,7 +1,7 @@
 #include "ui/study/evidence_model.h"
 
 #include "core/types/lift.h"
-#include "ui/plots/numbers.h"
+#include "ui/pictures/numbers.h"
 #include "ui/study/word_weights.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 
 #include "ui/panels/allowed_action.h"
 #include "ui/panels/buttons.h"
+#include "ui/pictures/numbers.h"
 #include "ui/plots/block_reasons.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/plot_export.h"
@@ -12,7 +13,6 @@
 #include "ui/study/evidence_delegate.h"
 #include "ui/study/evidence_legend.h"
 #include "ui/study/evidence_list.h"
-#include "ui/plots/numbers.h"
 #include "ui/study/selected_words.h"
 #include "ui/theme.h"
 

@@ -2,9 +2,9 @@
 
 #include "ui/panels/labels.h"
 #include "ui/pictures/axis_ticks.h"
+#include "ui/pictures/numbers.h"
 #include "ui/plot_colours.h"
 #include "ui/plots/head_names.h"
-#include "ui/plots/numbers.h"
 #include "ui/theme.h"
 
 #include <QHelpEvent>

@@ -1,9 +1,9 @@
 #include "ui/study/head_ranking.h"
 
 #include "ui/panels/labels.h"
+#include "ui/pictures/numbers.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/head_names.h"
-#include "ui/plots/numbers.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_table.h"
 #include "ui/plots/plot_words.h"

@@ -1,7 +1,8 @@
 #include "ui/study/head_scatter.h"
 
 #include "ui/panels/labels.h"
-#include "ui/plots/numbers.h"
+#include "ui/pictures/axis_ticks.h"
+#include "ui/pictures/numbers.h"
 #include "ui/theme.h"
 
 #include <QHelpEvent>
@@ -30,18 +31,6 @@ int bottomOf(const QFontMetrics& letters)
 }
 
 constexpr double kDot = 3, kTickedDot = 4;
-
-// The tick distance (1, 2, 5 times a power of ten) that gives about `wanted` ticks up to `maximum`.
-double step(double maximum, int wanted)
-{
-    const double rough = maximum / wanted;
-    const double power = std::pow(10.0, std::floor(std::log10(rough)));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (factor * power >= rough)
-            return factor * power;
-    }
-    return 10 * power;
-}
 
 }  // namespace
 
@@ -122,14 +111,14 @@ void HeadScatter::paintAxes(QPainter& painter) const
     const QRectF area = plot();
     painter.setFont(panelFont(metrics::kAxisFont));
     const int line = painter.fontMetrics().height();
-    const double stepY = step(m_yMax, std::max(1, int(area.height() / 44)));
+    const double stepY = axisStep(m_yMax, std::max(1, int(area.height() / 44)));
     for (double value = 0; value <= m_yMax; value += stepY) {
         const double y = std::round(area.bottom() - value / m_yMax * area.height());
         painter.fillRect(QRectF(area.left(), y, area.width(), 1), themeColour(Role::Grid, *this));
         painter.setPen(themeColour(Role::Muted, *this));
         painter.drawText(QRectF(0, y - line, area.left() - 6, 2 * line), Qt::AlignRight | Qt::AlignVCenter, axisNumber(value, stepY));
     }
-    const double stepX = step(m_xMax, std::max(1, int(area.width() / 72)));
+    const double stepX = axisStep(m_xMax, std::max(1, int(area.width() / 72)));
     for (double value = 0; value <= m_xMax; value += stepX) {
         const double x = area.left() + value / m_xMax * area.width();
         painter.drawText(QRectF(x - 36, area.bottom() + 4, 72, line), Qt::AlignCenter, axisNumber(value, stepX));

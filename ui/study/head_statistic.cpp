@@ -1,6 +1,6 @@
 #include "ui/study/head_statistic.h"
 
-#include "ui/plots/numbers.h"
+#include "ui/pictures/numbers.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -1,6 +1,6 @@
 #include "ui/study/heads_model.h"
 
-#include "ui/plots/numbers.h"
+#include "ui/pictures/numbers.h"
 #include "ui/plots/table_look.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "ui/panels/buttons.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
-#include "ui/plots/numbers.h"
+#include "ui/pictures/numbers.h"
 #include "ui/plots/plot_words.h"
 #include "ui/selection/resolved.h"
 #include "ui/theme.h"

@@ -2,7 +2,7 @@
 
 #include "ui/panels/labels.h"
 #include "ui/pictures/hatch.h"
-#include "ui/plots/numbers.h"
+#include "ui/pictures/numbers.h"
 #include "ui/study/axis_caption.h"
 #include "ui/theme.h"
 

@@ -3,8 +3,8 @@
 #include "ui/panels/labels.h"
 #include "ui/pictures/axis_ticks.h"
 #include "ui/pictures/heatmap_raster.h"
+#include "ui/pictures/numbers.h"
 #include "ui/plot_colours.h"
-#include "ui/plots/numbers.h"
 #include "ui/theme.h"
 
 #include <QHelpEvent>

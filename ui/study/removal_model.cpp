@@ -1,6 +1,6 @@
 #include "ui/study/removal_model.h"
 
-#include "ui/plots/numbers.h"
+#include "ui/pictures/numbers.h"
 #include "ui/plots/table_look.h"
 #include "ui/study/passage_delegate.h"
 

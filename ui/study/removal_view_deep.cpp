@@ -1,7 +1,7 @@
 // The part of RemovalView that removes blocks deeply: one, several chosen rows, or what a sentence cites.
 #include "ui/panels/buttons.h"
+#include "ui/pictures/numbers.h"
 #include "ui/plots/plot_table.h"
-#include "ui/plots/numbers.h"
 #include "ui/study/removal_view.h"
 
 #include <QTableView>

@@ -1,7 +1,7 @@
 #include "ui/study/token_plot.h"
 
 #include "ui/panels/labels.h"
-#include "ui/plots/numbers.h"
+#include "ui/pictures/numbers.h"
 #include "ui/theme.h"
 
 #include <QHelpEvent>

@@ -1,4 +1,5 @@
-// Numbers as the views say them: two significant digits, never more than the measure holds (experience.md 6, Honest defaults). No state.
+// Numbers as views and pictures say them: two significant digits, never more than the measure holds (experience.md 6, Honest defaults).
+// No state.
 #pragma once
 
 #include <QLocale>
@@ -6,18 +7,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace cairn
 {
 
-// 41, 9.6, 0.071, 2.9e-4; whole numbers from ten on; U+2212 for minus.
+// 41, 9.6, 0.50, 0.071, 2.9e-4; whole numbers from ten on, and a smaller one that is whole: a count of 5; U+2212 for minus.
 inline QString twoDigits(double value)
 {
     const double size = std::abs(value);
     if (!std::isfinite(value) || size == 0)
         return QStringLiteral("0");
     int decimals = 0;
-    if (size < 9.95)
+    if (size < 9.95 && size != std::round(size))
         decimals = std::max(0, 1 - static_cast<int>(std::floor(std::log10(size * 1.005))));
     QString text = QLocale().toString(size, 'f', decimals);
     if (size < 0.000995) {
