@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Sets up, builds and starts Cairn: packaging/run.sh [FILE...]
-# Where there is no window yet or no display, does the main job on the command line: reads the handbook (or FILE), asks a
+# Where there is no display, does the main job on the command line: reads the handbook (or FILE), asks a
 # question, prints the cited answer and writes a heatmap picture.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)

@@ -141,11 +141,6 @@ void Statement::bindNull(int parameter)
     sqlite3_bind_null(m_statement, parameter);
 }
 
-void Statement::bindZeros(int parameter, std::int64_t bytes)
-{
-    sqlite3_bind_zeroblob64(m_statement, parameter, static_cast<sqlite3_uint64>(bytes));
-}
-
 Result<bool> Statement::step()
 {
     switch (sqlite3_step(m_statement)) {
@@ -306,19 +301,9 @@ Result<void> Database::flush() const
     return code == SQLITE_OK ? Result<void>() : Result<void>(writeError(code));
 }
 
-std::int64_t Database::lastInsertedId() const
-{
-    return sqlite3_last_insert_rowid(handle());
-}
-
 bool Database::inTransaction() const
 {
     return m_handle && sqlite3_get_autocommit(handle()) == 0;
-}
-
-int Database::lastExtendedCode() const
-{
-    return m_handle ? sqlite3_extended_errcode(handle()) : SQLITE_OK;
 }
 
 Result<Transaction> Transaction::begin(const Database& database)

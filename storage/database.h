@@ -53,7 +53,6 @@ public:
     void bind(int parameter, std::string_view text);
     void bind(int parameter, std::span<const std::byte> blob);
     void bindNull(int parameter);
-    void bindZeros(int parameter, std::int64_t bytes);
 
     // true: a row is there; false: done, the statement is reset.
     Result<bool> step();
@@ -95,9 +94,7 @@ public:
     // the commit, and gone without it. Others can't read from here on until the transaction ends.
     Result<void> flush() const;
 
-    std::int64_t lastInsertedId() const;
     bool inTransaction() const;
-    int lastExtendedCode() const;     // SQLITE_IOERR_FSYNC and such, of the last failure
     sqlite3* handle() const { return m_handle.get(); }
     explicit operator bool() const { return m_handle != nullptr; }
 

@@ -1,9 +1,11 @@
 #include "storage/new_documents.h"
 
 #include "storage/hashing.h"
+#include "storage/input_copy.h"
 #include "storage/session_folder.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <utility>
 
@@ -30,6 +32,34 @@ bool isElsewhere(const SourceFile& file, const SourceFile& known)
         return false;
     return file.path == known.path || !looksLike(sourceFileOf(known.path), known);
 }
+
+// Copies of standard input in the session's folder: gone again with this object, unless they are kept.
+class OwnInputs
+{
+public:
+    explicit OwnInputs(const std::string& session) : m_session(session) {}
+    ~OwnInputs()
+    {
+        std::error_code code;
+        for (const std::string& path : m_made)
+            std::filesystem::remove_all(std::filesystem::path(path).parent_path(), code);
+    }
+    OwnInputs(const OwnInputs&) = delete;
+    OwnInputs& operator=(const OwnInputs&) = delete;
+
+    void take(SourceFile& source)
+    {
+        const std::string before = source.path;
+        source = copyInput(source, m_session);
+        if (source.path != before)
+            m_made.push_back(source.path);
+    }
+    void keep() { m_made.clear(); }
+
+private:
+    std::string m_session;
+    std::vector<std::string> m_made;
+};
 
 }  // namespace
 
@@ -71,8 +101,14 @@ Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDoc
             added.push_back(documents[i]);
         }
     }
+    OwnInputs inputs(store.folder());
+    for (NewDocument& document : added)
+        inputs.take(document.source);
+    for (auto& [id, source] : moved)
+        inputs.take(source);
     if (auto done = store.addDocuments(added); !done)
         return done.error();
+    inputs.keep();
     for (const auto& [id, source] : moved)
         (void)store.setDocumentSource(id, source);   // all that was offered is taken by now; a damaged row stays as it is
     return taken;
@@ -89,8 +125,15 @@ Result<void> replaceDocument(SessionStore& store, DocumentId old, const NewDocum
         return {};
     if (same != records->end() && !same->isRemoved())
         return Error{ErrorCode::InvalidArgument, "The session has this text already: " + same->title + "."};
-    const auto added = same == records->end() ? store.addDocuments({&document, 1}) : store.setDocumentRemoved(same->id, false);
-    return added ? store.setDocumentRemoved(old, true) : added.error();
+    OwnInputs inputs(store.folder());
+    NewDocument taken = document;
+    if (same == records->end())
+        inputs.take(taken.source);
+    const auto added = same == records->end() ? store.addDocuments({&taken, 1}) : store.setDocumentRemoved(same->id, false);
+    if (!added)
+        return added.error();
+    inputs.keep();
+    return store.setDocumentRemoved(old, true);
 }
 
 }  // namespace cairn

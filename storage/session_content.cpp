@@ -5,6 +5,7 @@
 #include "storage/conversation_table.h"
 #include "storage/document_table.h"
 #include "storage/hashing.h"
+#include "storage/input_copy.h"
 #include "storage/link_table.h"
 #include "storage/search_index.h"
 #include "storage/session_tables.h"
@@ -114,6 +115,7 @@ Result<std::vector<DocumentRecord>> SessionStore::documents() const
         return records ? removed.error() : records.error();
     const SettingTable settings(m_database, m_sessionId);
     for (DocumentRecord& record : *records) {
+        record.source.path = inSession(record.source.path, folder());
         if (const auto mark = removed->find(record.id.value); mark != removed->end())
             record.removedAt = std::max<std::int64_t>(1, mark->second);
         if (const auto hash = settings.get(kSourceHashSetting + std::to_string(record.id.value)))   // damaged: not known

@@ -6,6 +6,7 @@
 #include "storage/file_header.h"
 #include "storage/file_lock.h"
 #include "storage/hashing.h"
+#include "storage/input_copy.h"
 #include "storage/session_store.h"
 
 #include <fcntl.h>
@@ -256,7 +257,7 @@ Result<void> deleteSession(const std::string& folder)
         return (a.filename() == "session.db") > (b.filename() == "session.db");
     });
     for (const files::path& path : ours)
-        if (files::remove(path, code); code)
+        if (files::remove_all(path, code); code)   // a copy of standard input lies in a folder
             return folderError("deleted", code);
     files::remove(folder, code);   // fails where other files lie in it: they are not ours
     return {};
@@ -319,6 +320,10 @@ Result<std::string> duplicateSession(const std::string& folder, const std::strin
             files::copy_file(blocksPath(folder), blocksPath(*copy), code);
         if (!code && files::exists(blocksPath(*copy)))
             files::permissions(blocksPath(*copy), files::perms::owner_read | files::perms::owner_write, code);
+        for (const files::path& entry : entriesOf(folder)) {
+            if (!code && entry.filename().string().starts_with(kInputFolder))
+                files::copy(entry, files::path(*copy) / entry.filename(), files::copy_options::recursive, code);
+        }
         if (code)
             return folderError("copied", code);
         auto renamed = SessionStore::open(*copy);

@@ -1,5 +1,6 @@
 #include "app/cli/answer_output.h"
 
+#include "app/cli/console.h"
 #include "app/common/ask_options_json.h"
 #include "app/common/head_list.h"
 #include "app/session/tokenizer_name.h"
@@ -114,9 +115,9 @@ std::string answerFooter(const Answer& answer, const OpenSession& session)
     if (answer.citations.empty() && answer.found)
         text += "  No passage stood out. The answer may come from the model itself.\n";
     text += quotationLines(answer);
-    std::snprintf(line, sizeof line, "  Consulted %u and opened %u of %u blocks; %s; first word after %.1f s, %.0f tokens/s.\n",
-                  answer.coverage.consulted, answer.coverage.opened, answer.coverage.total, std::string(name(answer.strategy)).c_str(),
-                  answer.firstTokenMs / 1000, answer.tokensPerSecond);
+    std::snprintf(line, sizeof line, "  Consulted %u and opened %u of %s; %s; first word after %.1f s, %.0f tokens/s.\n",
+                  answer.coverage.consulted, answer.coverage.opened, counted(answer.coverage.total, "block").c_str(),
+                  std::string(name(answer.strategy)).c_str(), answer.firstTokenMs / 1000, answer.tokensPerSecond);
     return text + line;
 }
 

@@ -46,7 +46,8 @@ private:
 // sessions' place.
 std::string resolveSession(const std::string& name);
 
-// `name` itself; "-": the file in which standard input is kept, after it was read to its end. Input, Storage: it could not be.
+// `name` itself; "-": the file in which standard input is kept until the command ends, after it was read to its end. Input, Storage: it
+// could not be.
 StageResult<std::string> fileNamed(const std::string& name);
 
 // Of what a person wrote to be asked, sought or shown: InvalidArgument where it holds no word, or isn't UTF-8. `what` begins the sentence.

@@ -1,6 +1,7 @@
 #include "app/cli/console.h"
 
 #include "app/common/shell_word.h"
+#include "app/common/standard_input.h"
 
 #include <algorithm>
 #include <atomic>
@@ -36,6 +37,7 @@ sigset_t stopSignals()
 {
     constexpr std::string_view kSentence = "cairn-cli: Stopped on request.\n";
     (void)!write(STDERR_FILENO, kSentence.data(), kSentence.size());
+    endInputs();
     _exit(128 + number);
 }
 
@@ -45,8 +47,10 @@ void waitForSignals()
     const sigset_t signals = stopSignals();
     int number = 0;
     while (sigwait(&signals, &number) == 0) {
-        if (stopSignal.exchange(number) != 0)
+        if (stopSignal.exchange(number) != 0) {
+            endInputs();
             _exit(128 + number);
+        }
         if (endsAtOnce > 0)
             endNow(number);
         stopSource.request_stop();
@@ -158,12 +162,13 @@ int Console::fail(const StageError& failure)
     note("cairn-cli: " + failure.error.message);
     if (failure.error.code == ErrorCode::PasswordRequired)
         std::fputs("--password TEXT gives it.\n", stderr);
-    const bool damaged = failure.error.code == ErrorCode::Corruption || failure.error.code == ErrorCode::Unsupported;
+    const bool unknown = failure.error.code == ErrorCode::Unsupported;   // damaged, or never a session
+    const bool damaged = failure.error.code == ErrorCode::Corruption || unknown;
     const bool saysHow = failure.error.message.find("--repair") != std::string::npos;
     if (damaged && failure.stage == Stage::Storage && !m_session.empty() && !saysHow)
         std::fprintf(stderr,
-                     "cairn-cli verify %s --repair reads a damaged memory again, and brings what else can be read into a new session.\n",
-                     shellWord(m_session).c_str());
+                     "%scairn-cli verify %s --repair reads a damaged memory again, and brings what else can be read into a new session.\n",
+                     unknown ? "If it was one and is damaged: " : "", shellWord(m_session).c_str());
     if (m_json) {
         JsonWriter writer;
         writer.beginObject().member("error", failure.error.message).endObject();

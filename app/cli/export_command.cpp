@@ -40,7 +40,7 @@ Command exportCommand()
     return {{"export",
              "export SESSION [--format md|html|json]",
              "Prints the session's questions and answers with their citations, and its notes.",
-             {{"format", "FORMAT", "md, html or json (default md)"}, kJsonOption},
+             {{"format", "FORMAT", "md, html or json (default md); json is JSON lines, one object a line"}, kJsonOption},
              1,
              1},
             run};

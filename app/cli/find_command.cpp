@@ -44,7 +44,7 @@ void print(const Hit& hit, Console& console)
     }
     const std::string where = hit.place.page.empty() ? hit.place.section : "p. " + hit.place.page;
     console.line(hit.session + (where.empty() ? "" : ", " + where) + ", block " + std::to_string(hit.block.value) +
-                 (hit.inFull ? "" : " (by landmarks and words alone)") + "\n  " + excerpt(hit.place.text));
+                 (hit.inFull ? "" : " (by landmarks and words alone)") + ", in " + hit.folder + "\n  " + excerpt(hit.place.text));
 }
 
 std::string whyNot(const SearchedSession& session)

@@ -138,7 +138,7 @@ int run(const Arguments& arguments, Console& console)
 
 Command heatmapCommand()
 {
-    return {{"heatmap", "heatmap SESSION [ANSWER] -o FILE.png", "Draws which blocks an answer opened (default: the last answer).",
+    return {{"heatmap", "heatmap SESSION [ANSWER] [-o FILE.png]", "Draws which blocks an answer opened (default: the last answer).",
              {{"output", "FILE", "the picture (default heatmap.png; -: to standard output)", 'o'},
               {"rows", "ROWS", "layers, heads or tokens (default layers)"},
               {"dark", "", "on a dark panel"},

@@ -3,6 +3,7 @@
 #include "app/cli/common_options.h"
 #include "app/common/shell_word.h"
 #include "app/session/foreign_session.h"
+#include "storage/session_folder.h"
 
 namespace cairn
 {
@@ -37,7 +38,11 @@ void report(const BroughtInSession& session, Console& console)
 
 int run(const Arguments& arguments, Console& console)
 {
-    const auto session = bringInSession(arguments.operands()[0], arguments.value("output", ""), {}, console.stopToken());
+    const std::string folder = arguments.value("output", "");
+    if (!folder.empty() && isSessionFolder(folder))
+        return console.fail({Stage::Usage,
+                             {ErrorCode::InvalidArgument, "There is a session in " + folder + " already. Choose another folder."}});
+    const auto session = bringInSession(arguments.operands()[0], folder, {}, console.stopToken());
     if (!session)
         return console.fail({stageOf(session.error()), session.error()});
     report(*session, console);

@@ -1,14 +1,20 @@
 // cairn-cli: read, ask, look at what was opened, on the command line. Finds the command and runs it.
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
+#include "app/common/ignored_variables.h"
 #include "app/common/passive_threads.h"
 #include "app/common/process_start.h"
+#include "app/common/standard_input.h"
+#include "core/documents/encodings.h"
+#include "kernels/thread_pool.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <string_view>
 #include <vector>
 
+#include <sched.h>
 #include <unistd.h>
 
 namespace cairn
@@ -101,6 +107,33 @@ int endOutput(int code)
     return code == kDone ? kStorageFailed : code;
 }
 
+// CPUs that this process may use, as far as threads of the engine gain by them.
+int usefulCpus()
+{
+    cpu_set_t mask;
+    const int cores = kernels::usefulThreads();
+    return sched_getaffinity(0, sizeof mask, &mask) == 0 ? std::max(cores, std::min(CPU_COUNT(&mask), 2 * cores)) : 2 * cores;
+}
+
+// What is taken as it is wished, though hardly meant so.
+void tellSlowChoices(const Arguments& arguments, Console& console)
+{
+    for (const std::string& sentence : ignoredVariables())
+        console.note(sentence);
+    const auto threads = arguments.number("threads", 0, 1, UINT64_MAX);
+    if (const int cpus = usefulCpus(); threads && *threads > static_cast<std::uint64_t>(cpus))
+        console.note("--threads " + std::to_string(*threads) + " is more than this computer has for it (" + std::to_string(cpus) +
+                     "), and slower than " + std::to_string(cpus) + ".");
+}
+
+Result<void> checkEncoding(const Arguments& arguments)
+{
+    const auto name = arguments.value("encoding");
+    if (!name || encodingNamed(*name))
+        return {};
+    return Error{ErrorCode::InvalidArgument, "“" + *name + "” is no encoding that Cairn knows; " + knownEncodings() + "."};
+}
+
 int run(std::span<char* const> words)
 {
     const bool asksForHelp = !words.empty() && (words[0] == std::string_view("--help") || words[0] == std::string_view("help"));
@@ -124,6 +157,10 @@ int run(std::span<char* const> words)
     const Result<Arguments> arguments = parseArguments(command->spec, words);
     if (!arguments)
         return console.fail({Stage::Usage, arguments.error()});
+    if (const auto encoding = checkEncoding(*arguments); !encoding)
+        return console.fail({Stage::Usage, encoding.error()});
+    if (runsEngine(command->spec))
+        tellSlowChoices(*arguments, console);
     return command->run(*arguments, console);
 }
 
@@ -133,6 +170,8 @@ int run(std::span<char* const> words)
 int main(int argc, char** argv)
 {
     cairn::prepareProcess();
+    cairn::sweepInputs(cairn::inputFolder());
     const int code = cairn::run(std::span<char* const>(argv, static_cast<std::size_t>(argc)).subspan(1));
+    cairn::endInputs();
     _exit(cairn::endOutput(code));   // what libraries would still take down ends with the process
 }

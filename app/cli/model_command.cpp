@@ -34,11 +34,11 @@ int runInfo(const Arguments& arguments, Console& console)
 
 int runRecover(const Arguments& arguments, Console& console)
 {
-    for (const char* option : {"base", "diff", "out"}) {
+    for (const char* option : {"base", "diff", "output"}) {
         if (!arguments.has(option))
             return console.fail({Stage::Usage,
                                  {ErrorCode::InvalidArgument,
-                                  std::string("--") + option + " is missing. Usage: model recover --base DIR --diff DIR --out DIR"}});
+                                  std::string("--") + option + " is missing. Usage: model recover --base DIR --diff DIR --output DIR"}});
     }
     RecoverOptions options;
     options.stop = console.stopToken();
@@ -52,11 +52,11 @@ int runRecover(const Arguments& arguments, Console& console)
             return console.fail({Stage::Usage, sum.error()});
         options.expectedSum = *sum;
     }
-    const auto report = recoverTunedWeights(*arguments.value("base"), *arguments.value("diff"), *arguments.value("out"), options);
+    const auto report = recoverTunedWeights(*arguments.value("base"), *arguments.value("diff"), *arguments.value("output"), options);
     if (!report)
         return console.fail({Stage::Model, report.error()});
     JsonWriter json;
-    json.beginObject().member("out", *arguments.value("out")).member("sum", report->sum);
+    json.beginObject().member("out", *arguments.value("output")).member("sum", report->sum);
     report->expectedSum ? json.member("expected_sum", *report->expectedSum) : json.key("expected_sum").null();
     json.key("notes").beginArray();
     for (const std::string& note : report->notes)
@@ -68,7 +68,7 @@ int runRecover(const Arguments& arguments, Console& console)
     }
     for (const std::string& note : report->notes)
         console.note(note);
-    console.line("Recovered into " + *arguments.value("out") + "; sum of all weights " + std::to_string(report->sum) + ".");
+    console.line("Recovered into " + *arguments.value("output") + "; sum of all weights " + std::to_string(report->sum) + ".");
     return kDone;
 }
 
@@ -88,7 +88,7 @@ Command modelRecoverCommand()
              "Rebuilds tuned weights from an original model and published differences.",
              {{"base", "DIR", "the original model"},
               {"diff", "DIR", "the differences"},
-              {"out", "DIR", "a new folder for the result"},
+              {"output", "DIR", "a new folder for the result", 'o'},
               {"sum", "X", "published sum of all weights, where Cairn doesn't know it"},
               kJsonOption},
              0,

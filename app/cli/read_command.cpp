@@ -74,19 +74,23 @@ int run(const Arguments& arguments, Console& console)
     if (const auto mixed = sessionAmongFiles(arguments); !mixed)
         return console.fail({Stage::Usage, mixed.error()});
     std::vector<std::string> files;
+    std::vector<UnreadFile> unread;
     for (const std::string& name : names) {
         const bool alone = names.size() == 1 && !arguments.has("output");
         const auto file = fileNamed(alone && name != "-" ? resolveSession(name) : name);
-        if (!file)
+        if (!file && names.size() == 1)
             return console.fail(file.error());
-        files.push_back(*file);
+        if (file)
+            files.push_back(*file);
+        else
+            unread.push_back({"standard input", file.error()});
     }
-    const ReadingRequest request{std::move(files), arguments.value("output", ""), arguments.value("password", ""),
-                                 oneLine(arguments.value("title", "")), *wishes, arguments.has("reread"), arguments.has("scan"),
-                                 arguments.value("encoding", "")};
+    ReadingRequest request{std::move(files), arguments.value("output", ""), arguments.value("password", ""),
+                           oneLine(arguments.value("title", "")), *wishes, arguments.has("reread"), arguments.has("scan"),
+                           arguments.value("encoding", ""), std::move(unread)};
     auto session = openForReading(request, console);
     if (!session)
-        return console.fail(session.error());
+        return endReading(request.unread, console.fail(session.error()), console);
     const LastUse last(**session);
     const ReadingSettings& reading = (*session)->blocks().identity().reading;   // of what was begun before, too
     if (arguments.has("scan") && reading.scan != wishes->scan)
@@ -96,9 +100,9 @@ int run(const Arguments& arguments, Console& console)
         console.note("This session was begun without --links; that stays. With --reread all is read again.");
     const auto report = readSession(**session, console);
     if (!report)
-        return console.fail(report.error());
+        return endReading(request.unread, console.fail(report.error()), console);
     printResult(**session, *report, console);
-    return kDone;
+    return endReading(request.unread, kDone, console);
 }
 
 }  // namespace

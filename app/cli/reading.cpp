@@ -1,9 +1,12 @@
 #include "app/cli/reading.h"
 
 #include "app/cli/common_options.h"
+#include "app/common/reading_room.h"
 #include "app/common/shell_word.h"
 #include "app/session/removal_cost.h"
 #include "core/types/place_label.h"
+#include "storage/disk_space.h"
+#include "storage/input_copy.h"
 #include "storage/session_folder.h"
 
 #include <chrono>
@@ -45,6 +48,15 @@ std::string progressLine(const OpenSession& session, const ReadProgress& progres
     return text;
 }
 
+StageResult<void> checkRoom(OpenSession& session)
+{
+    const std::string& folder = session.store().folder();
+    const std::uint32_t stored = session.memory().blocks();
+    const std::uint64_t needed = bytesToRead(session.blocks().identity().shape, stored, session.stream().blocks());
+    const auto room = checkReadingRoom(needed, freeDiskBytes(folder), folder, stored > 0);
+    return room ? StageResult<void>() : StageResult<void>(StageError{Stage::Storage, room.error()});
+}
+
 // What the session held before, and what is new in it.
 void tellTaken(const TakenDocuments& taken, const OpenSession& session, Console& console)
 {
@@ -58,8 +70,48 @@ void tellTaken(const TakenDocuments& taken, const OpenSession& session, Console&
     console.note("The session holds " + std::to_string(records.size()) + " documents now; what was read before stays as it is.");
 }
 
+// With the file's name.
+StageError named(const UnreadFile& file)
+{
+    const std::string name = isInputCopy(file.path) ? "standard input" : file.path;
+    return {file.error.stage, {file.error.error.code, "Not read: " + name + ": " + file.error.error.message}};
+}
+
+// An error of the whole command, where no file is left.
+StageError takeLast(ReadingRequest& request)
+{
+    const UnreadFile last = request.unread.back();
+    request.unread.pop_back();
+    return request.unread.empty() ? last.error : named(last);
+}
+
+// All documents, or, where one is refused, each for itself.
+StageResult<TakenDocuments> adopt(OpenSession& session, const std::vector<ImportedDocument>& documents, ReadingRequest& request)
+{
+    const bool anew = !request.encoding.empty();
+    auto taken = session.adopt(documents, anew);
+    if (taken || taken.error().stage != Stage::Input || documents.size() == 1)
+        return taken;
+    TakenDocuments all;
+    for (std::size_t i = 0; i < documents.size(); ++i) {
+        taken = session.adopt({documents[i]}, anew);
+        if (!taken && taken.error().stage != Stage::Input)
+            return taken;
+        if (!taken) {
+            request.unread.push_back({documents[i].source.path, taken.error()});
+            continue;
+        }
+        if (!taken->added.empty())
+            all.added.push_back(i);
+        all.known.insert(all.known.end(), taken->known.begin(), taken->known.end());
+    }
+    if (!all.added.empty() || !all.known.empty())
+        return all;
+    return takeLast(request);
+}
+
 // The session that holds the files' documents; they are imported through the sandboxed worker.
-StageResult<std::unique_ptr<OpenSession>> sessionOfFiles(const ReadingRequest& request, Console& console)
+StageResult<std::unique_ptr<OpenSession>> sessionOfFiles(ReadingRequest& request, Console& console)
 {
     ImportOptions options;
     options.password = request.password;
@@ -67,22 +119,26 @@ StageResult<std::unique_ptr<OpenSession>> sessionOfFiles(const ReadingRequest& r
     const auto progress = [&](std::uint32_t part, std::uint32_t parts) {
         console.progress("Importing: part " + std::to_string(part + 1) + " of " + std::to_string(parts));
     };
-    const auto documents = importDocuments(request.files, options, progress, console.stopToken());
-    if (!documents)
-        return documents.error();
-    for (const ImportedDocument& document : *documents) {
+    const auto imported = importDocuments(request.files, options, progress, console.stopToken());
+    if (!imported)
+        return imported.error();
+    request.unread.insert(request.unread.end(), imported->unread.begin(), imported->unread.end());
+    const std::vector<ImportedDocument>& documents = imported->read;
+    if (documents.empty())
+        return takeLast(request);
+    for (const ImportedDocument& document : documents) {
         for (const std::string& warning : document.text.warnings)
             console.note(document.text.title + ": " + warning);
     }
-    const auto folder = request.folder.empty() ? sessionFolderFor(*documents) : StageResult<std::string>(request.folder);
+    const auto folder = request.folder.empty() ? sessionFolderFor(documents) : StageResult<std::string>(request.folder);
     if (!folder)
         return folder.error();
-    auto session = OpenSession::openOrCreate(*folder, request.title.empty() ? documents->front().text.title : request.title);
+    auto session = OpenSession::openOrCreate(*folder, request.title.empty() ? documents.front().text.title : request.title);
     if (!session)
         return session.error();
     (*session)->goUnlessRead();
     console.setSession(*folder);
-    const auto taken = (*session)->adopt(*documents, !request.encoding.empty());
+    const auto taken = adopt(**session, documents, request);
     if (!taken)
         return taken.error();
     tellTaken(*taken, **session, console);
@@ -116,7 +172,7 @@ StageResult<void> attachAnew(OpenSession& session, const ReadingRequest& request
 
 }  // namespace
 
-StageResult<std::unique_ptr<OpenSession>> openForReading(const ReadingRequest& request, Console& console)
+StageResult<std::unique_ptr<OpenSession>> openForReading(ReadingRequest& request, Console& console)
 {
     console.setSession(request.files.size() == 1 && request.folder.empty() ? request.files.front() : request.folder);
     const bool ownDocuments = request.files.size() == 1 && request.folder.empty() && isSessionFolder(request.files.front());
@@ -131,6 +187,15 @@ StageResult<std::unique_ptr<OpenSession>> openForReading(const ReadingRequest& r
     if (!attached)
         return attached.error();
     return session;
+}
+
+int endReading(const std::vector<UnreadFile>& unread, int code, Console& console)
+{
+    for (const UnreadFile& file : unread) {
+        const int failed = console.fail(named(file));
+        code = code == kDone ? failed : code;
+    }
+    return code;
 }
 
 StageResult<void> attachForReading(OpenSession& session, const EngineWishes& wishes, Console& console)
@@ -151,6 +216,8 @@ StageResult<ReadingReport> readSession(OpenSession& session, Console& console, b
 {
     const bool isNew = session.memory().blocks() == 0;   // words behind the last whole block are read with every opening
     ReadingReport report{session.store().folder(), session.stream().tokens().size(), isNew ? 0 : session.memory().regularTokens(), 0};
+    if (auto room = checkRoom(session); !room)
+        return room.error();
     const auto begin = std::chrono::steady_clock::now();
     auto done = session.read([&](const ReadProgress& progress) { console.progress(progressLine(session, progress)); }, console.stopToken());
     if (!done) {
@@ -160,6 +227,9 @@ StageResult<ReadingReport> readSession(OpenSession& session, Console& console, b
             return StageError{
                 Stage::Engine,
                 {ErrorCode::Cancelled, "Stopped after " + read + " of " + all + " blocks. " + command + " goes on from there."}};
+        if (done.error().error.code == ErrorCode::DiskFull)
+            return StageError{done.error().stage, {ErrorCode::DiskFull, done.error().error.message + " Free some space. " + command +
+                                                                            " goes on then, after " + read + " of " + all + " blocks."}};
         return done.error();
     }
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -21,6 +21,7 @@ struct ReadingRequest
     bool anew = false;                   // what is in memory is given up (--reread)
     bool scanIsWished = false;           // EngineWishes::scan was named
     std::string encoding{};              // of text files, as it was chosen; a file that the session holds is taken anew with it
+    std::vector<UnreadFile> unread{};    // other files that were named
 };
 
 struct ReadingReport
@@ -34,13 +35,18 @@ struct ReadingReport
 };
 
 // Imports the files into the session of that folder (made if needed) and loads the engine. A session that was made for it goes again
-// where nothing of it is read (OpenSession::goUnlessRead).
-StageResult<std::unique_ptr<OpenSession>> openForReading(const ReadingRequest& request, Console& console);
+// where nothing of it is read (OpenSession::goUnlessRead). Files that can't be read, or not taken, are added to request.unread; an error
+// where no other is left.
+StageResult<std::unique_ptr<OpenSession>> openForReading(ReadingRequest& request, Console& console);
+
+// Names the files that were not read, with the reasons, and returns the exit code: that of the first, or `code` where there is none.
+int endReading(const std::vector<UnreadFile>& unread, int code, Console& console);
 
 // Loads the engine for reading, and says which model on which device.
 StageResult<void> attachForReading(OpenSession& session, const EngineWishes& wishes, Console& console);
 
 // Reads to the end of the documents. `again`: a stopped reading goes on with the command that was typed; else with `read SESSION`.
+// DiskFull: there is no room for it, which is told before anything is read.
 StageResult<ReadingReport> readSession(OpenSession& session, Console& console, bool again = true);
 
 }  // namespace cairn

@@ -35,10 +35,10 @@ StageResult<std::size_t> documentNamed(const std::string& name, const OpenSessio
     }
     if (found.size() == 1)
         return found.front();
-    return StageError{Stage::Usage, {ErrorCode::InvalidArgument, (found.empty() ? "'" + name + "' is no document of this session"
-                                                                                : "Several documents are called '" + name + "'") +
-                                                                     ". Give its number; cairn-cli info " +
-                                                                     shellWord(session.store().folder()) + " lists them, counted from 0."}};
+    const std::string how = ". Give its number; cairn-cli info " + shellWord(session.store().folder()) + " lists them, counted from 0.";
+    if (found.empty())
+        return StageError{Stage::Input, {ErrorCode::NotFound, "'" + name + "' is no document of this session" + how}};
+    return StageError{Stage::Usage, {ErrorCode::InvalidArgument, "Several documents are called '" + name + "'" + how}};
 }
 
 struct Change

@@ -1,6 +1,7 @@
 #include "app/client/engine_process.h"
 
 #include "app/client/memory_kills.h"
+#include "app/protocol/engine_exit.h"
 #include "ui/sentences/sentences.h"
 
 #include <QCoreApplication>
@@ -18,7 +19,6 @@ namespace
 
 constexpr qint64 kBuffered = 1 << 20;        // handed to the process at once
 constexpr qsizetype kKeptErrors = 2000;
-constexpr int kDeviceFault = 87, kCanaryFault = 88;   // app/engine: exit codes
 constexpr int kQuitWaitMs = 2000;
 
 QString ownEngineProgram() { return QCoreApplication::applicationDirPath() + QStringLiteral("/cairn-engine"); }

@@ -17,6 +17,8 @@ Error usage(const CommandSpec& command, const std::string& what)
 
 const OptionSpec* findOption(const CommandSpec& command, std::string_view word)
 {
+    if (word == "--out")
+        word = "--output";   // its older name
     const auto matches = [word](const OptionSpec& option) {
         return word.starts_with("--") ? word.substr(2) == option.name
                                       : option.shortName != 0 && word.size() == 2 && word[1] == option.shortName;

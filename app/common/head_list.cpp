@@ -1,21 +1,11 @@
 #include "app/common/head_list.h"
 
+#include "app/common/whole_number.h"
+
 #include <algorithm>
-#include <charconv>
 
 namespace cairn
 {
-namespace
-{
-
-bool isNumber(std::string_view word, std::uint32_t& number)
-{
-    const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), number);
-    return code == std::errc{} && end == word.data() + word.size();
-}
-
-}  // namespace
-
 Result<std::vector<Head>> parseHeadList(std::string_view list, std::uint32_t layers, std::uint32_t heads)
 {
     std::vector<Head> named;

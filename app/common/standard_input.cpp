@@ -1,15 +1,21 @@
 #include "app/common/standard_input.h"
 
 #include "app/common/default_paths.h"
+#include "core/types/paths.h"
+#include "storage/input_copy.h"
 
 #include <cerrno>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
+#include <optional>
 #include <string_view>
 #include <vector>
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace cairn
@@ -20,13 +26,17 @@ namespace
 namespace fs = std::filesystem;
 
 constexpr std::size_t kPiece = 256 * 1024;
+constexpr int kTries = 100;
 
-// FNV-1a: tells inputs apart, no more.
-void mix(std::uint64_t& hash, std::string_view bytes)
+// Folders of this process; its shared lock on each ends with it, however it ends.
+struct Held
 {
-    for (const char byte : bytes)
-        hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3ULL;
-}
+    std::string folder;
+    int lock = -1;
+};
+std::mutex mutex;
+std::vector<Held> held;
+bool ended = false;
 
 Error failed(const char* what)
 {
@@ -47,11 +57,10 @@ bool writeAll(int file, std::string_view bytes)
     return true;
 }
 
-// Bytes copied; `hash` goes along.
-Result<std::uint64_t> copyAll(int from, int to, std::uint64_t& hash)
+Result<void> copyAll(int from, int to)
 {
     std::vector<char> piece(kPiece);
-    std::uint64_t size = 0;
+    bool isEmpty = true;
     while (true) {
         const ssize_t count = ::read(from, piece.data(), piece.size());
         if (count < 0 && errno == EINTR)
@@ -60,51 +69,120 @@ Result<std::uint64_t> copyAll(int from, int to, std::uint64_t& hash)
             return failed("read");
         if (count == 0)
             break;
-        const std::string_view bytes(piece.data(), static_cast<std::size_t>(count));
-        mix(hash, bytes);
-        if (!writeAll(to, bytes))
+        isEmpty = false;
+        if (!writeAll(to, std::string_view(piece.data(), static_cast<std::size_t>(count))))
             return failed("kept");
-        size += bytes.size();
     }
-    if (size == 0)
+    if (isEmpty)
         return Error{ErrorCode::InvalidArgument, "Standard input is empty. Pipe a document into it, or name a file."};
-    return size;
+    return {};
+}
+
+bool isThere(const std::string& folder, int lock)
+{
+    struct stat there{}, locked{};
+    return ::stat(folder.c_str(), &there) == 0 && ::fstat(lock, &locked) == 0 && there.st_ino == locked.st_ino &&
+           there.st_dev == locked.st_dev;
+}
+
+// The lock of a folder that is there. REQUIRES: the mutex is held.
+bool hold(const std::string& folder)
+{
+    const int lock = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (lock >= 0 && ::flock(lock, LOCK_SH) == 0 && isThere(folder, lock)) {
+        held.push_back({folder, lock});
+        return true;
+    }
+    if (lock >= 0)
+        ::close(lock);
+    return false;
+}
+
+// A folder (0700) that nobody sweeps: one that was swept before it was locked is made anew.
+std::optional<std::string> makeHeldFolder(const fs::path& folder)
+{
+    const std::lock_guard guard(mutex);
+    std::error_code code;
+    fs::create_directories(folder, code);
+    ::chmod(folder.c_str(), 0700);
+    for (int i = 0; i < kTries && !ended; ++i) {
+        std::string own = (folder / (std::string(kInputFolder) + "XXXXXX")).string();
+        if (!::mkdtemp(own.data()))
+            return std::nullopt;
+        if (hold(own))
+            return own;
+    }
+    return std::nullopt;
+}
+
+void remove(const Held& one)
+{
+    std::error_code code;
+    fs::remove_all(one.folder, code);
+    ::close(one.lock);
+}
+
+void removeHeld(const std::string& folder)
+{
+    const std::lock_guard guard(mutex);
+    std::erase_if(held, [&](const Held& one) { return one.folder == folder && (remove(one), true); });
 }
 
 }  // namespace
 
 Result<std::string> keepInput(int descriptor, const fs::path& folder)
 {
-    std::error_code code;
-    fs::create_directories(folder, code);
-    std::string incoming = (folder / "incoming-XXXXXX").string();
-    const int file = ::mkstemp(incoming.data());   // 0600
-    if (file < 0)
+    const auto own = makeHeldFolder(folder);
+    if (!own)
         return failed("kept");
-    std::uint64_t hash = 0xcbf29ce484222325ULL;
-    auto size = copyAll(descriptor, file, hash);
-    if (::close(file) != 0 && size)
-        size = failed("kept");
-    if (!size) {
-        ::unlink(incoming.c_str());
-        return size.error();
-    }
-    char name[17];
-    std::snprintf(name, sizeof name, "%016llx", static_cast<unsigned long long>(hash));
-    const fs::path place = folder / name / "standard-input";
-    if (const auto before = fs::file_size(place, code); !code && before == *size) {   // its time stays, and what was read of it is known
-        ::unlink(incoming.c_str());
-        return place.string();
-    }
-    fs::create_directory(folder / name, code);
-    if (std::rename(incoming.c_str(), place.c_str()) != 0) {
-        const Error error = failed("kept");
-        ::unlink(incoming.c_str());
-        return error;
-    }
-    return place.string();
+    const std::string place = *own + "/" + kInputFile;
+    const int file = ::open(place.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    auto done = file < 0 ? Result<void>(failed("kept")) : copyAll(descriptor, file);
+    if (file >= 0 && ::close(file) != 0 && done)
+        done = failed("kept");
+    if (done)
+        return place;
+    removeHeld(*own);
+    return done.error();
 }
 
-Result<std::string> keepStandardInput() { return keepInput(STDIN_FILENO, cacheFolder() / "input"); }
+fs::path inputFolder() { return cacheFolder() / "input"; }
+
+Result<std::string> keepStandardInput() { return keepInput(STDIN_FILENO, inputFolder()); }
+
+void endInputs()
+{
+    const std::lock_guard guard(mutex);
+    for (const Held& one : held)
+        remove(one);
+    held.clear();
+    ended = true;
+}
+
+void leaveInputs()
+{
+    const std::lock_guard guard(mutex);
+    held.clear();   // the locks go with the process
+}
+
+void shareInput(const std::string& path)
+{
+    const std::lock_guard guard(mutex);
+    if (isInputCopy(path) && fs::path(path).parent_path().parent_path() == inputFolder())
+        (void)hold(fs::path(path).parent_path().string());
+}
+
+void sweepInputs(const fs::path& folder)
+{
+    std::error_code code;
+    for (const fs::path& entry : entriesOf(folder)) {
+        const int lock = ::open(entry.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+        if (lock < 0)
+            continue;
+        if (::flock(lock, LOCK_EX | LOCK_NB) == 0)
+            fs::remove_all(entry, code);
+        ::close(lock);
+    }
+}
 
 }  // namespace cairn

@@ -1,6 +1,7 @@
 // cairn-engine: model, device and memory of one session, or a search of many, for a window that talks to it over standard input and output
 // (reliability.md 5.2, 5.3); also over `ssh HOST cairn-engine`. The end of input ends it.
-// Exit: 0 the input ended, or the parent; 2 a broken message, or started by hand; 3 not locked down; 87 the device failed.
+// Exit: 0 the input ended, or the parent; 2 a broken message, or started by hand; 3 not locked down; 87 the device failed;
+// 88 the engine's proof of itself did.
 #include "app/common/passive_threads.h"
 #include "app/common/process_start.h"
 #include "app/engine/library_worker.h"

@@ -1,6 +1,7 @@
 #include "app/engine/opened_facts.h"
 
 #include "app/common/ask_options_json.h"
+#include "app/common/reading_room.h"
 #include "app/session/tokenizer_name.h"
 #include "core/answering/asking.h"
 #include "storage/hashing.h"
@@ -22,13 +23,6 @@ QString kindName(LandmarkKind kind)
     case LandmarkKind::Bounds: return QStringLiteral("bounds");
     }
     return {};
-}
-
-// Keys, values, landmarks and token ids; what SQLite adds is below one percent.
-std::uint64_t bytesPerToken(const MemoryShape& shape)
-{
-    const std::uint64_t block = shape.layers * (shape.rowBytes() + shape.landmarkBytes());
-    return (block + shape.blockTokens - 1) / shape.blockTokens + sizeof(TokenId);
 }
 
 void describeModel(const EngineInfo& info, EngineFacts& facts)

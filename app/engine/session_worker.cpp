@@ -2,6 +2,7 @@
 
 #include "app/engine/draft_sender.h"
 #include "app/engine/opened_facts.h"
+#include "app/protocol/engine_exit.h"
 #include "app/session/memory_without.h"
 #include "core/documents/canonical_codec.h"
 
@@ -16,7 +17,6 @@ namespace cairn
 namespace
 {
 
-constexpr int kDeviceFault = 87, kCanaryFault = 88;   // reliability.md 6
 // An engine that was killed, perhaps on another computer, may hold the memory's lock a little longer.
 constexpr std::chrono::milliseconds kPatience{5'000}, kRetry{100};
 

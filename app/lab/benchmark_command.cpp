@@ -1,4 +1,5 @@
 #include "app/common/arguments.h"
+#include "app/lab/benchmark/baseline_driver.h"
 #include "app/lab/commands.h"
 #include "app/lab/goals/run.h"
 #include "app/lab/goals/run_start.h"
@@ -83,6 +84,8 @@ Result<RunPlan> planOf(const Arguments& arguments)
         if (!baseline->starts_with("llama=") || baseline->size() == 6)
             return usageError("The baseline is named as --baseline llama=FOLDER; packaging/baseline.sh prints the folder.");
         plan.baselineFolder = baseline->substr(6);
+        if (auto driver = BaselineDriver::check(plan.baselineFolder); !driver)   // before a minute of probes
+            return driver.error();
     }
     auto chosen = chooseModel(plan, arguments.value("model"), arguments.value("adapter", ""));
     if (!chosen && !plan.onGpu)

@@ -1,7 +1,8 @@
 #include "app/session/block_list.h"
 
+#include "app/common/whole_number.h"
+
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 namespace cairn
@@ -20,12 +21,6 @@ Error invalid(std::string_view part, const std::string& why)
     return {ErrorCode::InvalidArgument,
             "'" + std::string(part) + "' " + why +
                 " Blocks are named like 12,40-44, pages like p61-p70, documents like d1, their pages like d1p61."};
-}
-
-bool isNumber(std::string_view word, std::uint32_t& number)
-{
-    const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), number);
-    return code == std::errc{} && end == word.data() + word.size();
 }
 
 // "61", or "d1p61" where several documents have such a page.
@@ -82,7 +77,8 @@ Result<std::pair<std::uint32_t, std::uint32_t>> blocksNamed(std::string_view wor
     if (!isNumber(word, number))
         return invalid(word, "is no block.");
     if (number >= stream.pieces())
-        return invalid(word, "is past the last block, " + std::to_string(stream.pieces() - 1) + ".");
+        return invalid(word, "is past the last block, " + std::to_string(stream.pieces() - 1) +
+                                 (stream.pieces() > stream.blocks() ? ", which is not complete." : "."));
     return std::pair{number, number};
 }
 

@@ -6,6 +6,7 @@
 #include "app/session/text_in_memory.h"
 #include "core/types/paths.h"
 #include "storage/hashing.h"
+#include "storage/input_copy.h"
 #include "storage/session_folder.h"
 
 #include <algorithm>
@@ -37,15 +38,18 @@ Result<void> makePrivateFolder(const std::string& folder)
 
 }  // namespace
 
-StageResult<std::vector<ImportedDocument>> importDocuments(std::span<const std::string> paths, const ImportOptions& options,
-                                                           const ProgressFn& progress, std::stop_token stop)
+StageResult<ImportedDocuments> importDocuments(std::span<const std::string> paths, const ImportOptions& options,
+                                               const ProgressFn& progress, std::stop_token stop)
 {
-    std::vector<ImportedDocument> documents;
+    ImportedDocuments documents;
     for (const std::string& path : paths) {
         auto text = importDocument(path, options, progress, stop);
-        if (!text)
+        if (!text && text.error().code == ErrorCode::Cancelled)
             return at(Stage::Input, text.error());
-        documents.push_back({std::move(*text), hashedSourceOf(path)});
+        if (text)
+            documents.read.push_back({std::move(*text), hashedSourceOf(path)});
+        else
+            documents.unread.push_back({path, at(Stage::Input, text.error())});
     }
     return documents;
 }
@@ -243,9 +247,13 @@ Result<void> OpenSession::restoreDamaged(const std::vector<ImportedDocument>& do
 
 Result<void> OpenSession::replaceStates(const std::vector<ImportedDocument>& documents)
 {
+    const auto isSame = [](const SourceFile& one, const SourceFile& other) {   // what came through standard input has no name
+        const bool sameBytes = isInputCopy(one.path) && one.bytesHash != Hash128{} && one.bytesHash == other.bytesHash;
+        return sameBytes || (!one.path.empty() && one.path == other.path);
+    };
     for (const ImportedDocument& document : documents) {
         for (const DocumentRecord& record : m_records) {
-            if (record.isRemoved() || document.source.path.empty() || record.source.path != document.source.path)
+            if (record.isRemoved() || !isSame(document.source, record.source))
                 continue;
             if (auto done = replaceDocument(*m_store, record.id, {&document.text, document.source}); !done)
                 return done;

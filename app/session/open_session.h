@@ -26,9 +26,22 @@ struct ImportedDocument
     SourceFile source;
 };
 
-// Imports files through the sandboxed worker; the first failure ends it. Nothing is stored.
-StageResult<std::vector<ImportedDocument>> importDocuments(std::span<const std::string> paths, const ImportOptions& options,
-                                                           const ProgressFn& progress, std::stop_token stop);
+// A file that can't be read, or not taken, and why.
+struct UnreadFile
+{
+    std::string path;
+    StageError error;
+};
+
+struct ImportedDocuments
+{
+    std::vector<ImportedDocument> read;
+    std::vector<UnreadFile> unread;
+};
+
+// Imports files through the sandboxed worker; one that can't be read is no hindrance to the others. Nothing is stored. Cancelled: stopped.
+StageResult<ImportedDocuments> importDocuments(std::span<const std::string> paths, const ImportOptions& options,
+                                               const ProgressFn& progress, std::stop_token stop);
 
 // The folder of the session that holds exactly these documents, else a new one, in the sessions' place.
 StageResult<std::string> sessionFolderFor(const std::vector<ImportedDocument>& documents);

@@ -48,6 +48,7 @@ int main(int count, char** words)
     }
     if (arguments->help || arguments->version)
         return inform(*arguments);
+    sweepInputs(inputFolder());
     if (arguments->standardInput) {
         const auto input = keepStandardInput();
         if (!input) {
@@ -57,16 +58,21 @@ int main(int count, char** words)
         arguments->files.append(QString::fromLocal8Bit(input->c_str()));
     }
     SingleInstance instance;
-    if (!arguments->newInstance && instance.forward(toWords(*arguments)))
+    if (!arguments->newInstance && instance.forward(toWords(*arguments))) {
+        leaveInputs();
         return kDone;
+    }
     QApplication::setStyle(new WindowStyle);
     QApplication::setWindowIcon(applicationIcon());
     SettingsStore settings;
     settings.apply();
     MainWindow window(settings);
     QObject::connect(&instance, &SingleInstance::received, &window, [&window](const QStringList& received) {
-        if (const auto later = windowArguments(received, QDir::currentPath()))
+        if (const auto later = windowArguments(received, QDir::currentPath())) {
+            for (const QString& file : later->files)
+                shareInput(file.toStdString());
             window.open(*later);
+        }
         window.raise();
         window.activateWindow();
     });
@@ -77,5 +83,7 @@ int main(int count, char** words)
     window.open(*arguments);
     if (settings.isFirstStart() && arguments->files.isEmpty() && arguments->session.isEmpty())
         window.openHandbook();   // with questions to try: an answer within a minute
-    return QApplication::exec();
+    const int code = QApplication::exec();
+    endInputs();
+    return code;
 }

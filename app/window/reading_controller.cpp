@@ -1,5 +1,6 @@
 #include "app/window/reading_controller.h"
 
+#include "app/common/reading_room.h"
 #include "storage/disk_space.h"
 
 #include <QDateTime>
@@ -24,7 +25,7 @@ DiskRoom measuredRoom(const QString& folder)
 
 }  // namespace
 
-std::uint64_t ReadingStatus::roomNeeded() const { return bytesNeeded + SpaceRules{}.reserveBytes; }
+std::uint64_t ReadingStatus::roomNeeded() const { return cairn::roomNeeded(bytesNeeded); }
 
 ReadingController::ReadingController(SessionController& session, QObject* parent)
     : QObject(parent), m_session(session), m_measure(measuredRoom)

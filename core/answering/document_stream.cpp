@@ -67,12 +67,12 @@ Result<DocumentStream> DocumentStream::build(std::span<const std::string_view> d
     return stream;
 }
 
-Result<DocumentStream> DocumentStream::ofTokens(std::string_view text, std::vector<TokenId> tokens, StreamMapData map)
+std::optional<DocumentStream> DocumentStream::ofTokens(std::string_view text, std::vector<TokenId> tokens, StreamMapData map)
 {
     DocumentStream stream(std::span(&text, 1));
     stream.m_map = StreamMap(std::move(map));
     if (stream.m_map.tokens() != tokens.size() || !stream.m_map.isConsistent({text.size()}))
-        return Error{ErrorCode::InvalidArgument, "These tokens are not those of the text."};
+        return std::nullopt;
     stream.m_tokens = std::move(tokens);
     return stream;
 }

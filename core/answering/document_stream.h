@@ -12,6 +12,7 @@
 #include "core/wording/document_texts.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,9 +33,9 @@ public:
     static Result<DocumentStream> build(std::span<const std::string_view> documents, const Tokenizer& tokenizer, const ChatFormat& chat,
                                         std::uint32_t blockTokens);
 
-    // Of one document whose tokens are known; they need not be those that its text would get. InvalidArgument: text, tokens and map
-    // don't fit each other. REQUIRES: the text outlives the stream.
-    static Result<DocumentStream> ofTokens(std::string_view text, std::vector<TokenId> tokens, StreamMapData map);
+    // Of one document whose tokens are known; they need not be those that its text would get. Nothing: text, tokens and map don't fit
+    // each other. REQUIRES: the text outlives the stream.
+    static std::optional<DocumentStream> ofTokens(std::string_view text, std::vector<TokenId> tokens, StreamMapData map);
 
     std::span<const TokenId> tokens() const { return m_tokens; }
     std::span<const TokenId> prefix() const { return std::span(m_tokens).first(m_map.data().prefixTokens); }

@@ -115,7 +115,7 @@ bool GgufReader::header()
 {
     const auto magic = m_in.text(4);
     if (!magic || *magic != "GGUF")
-        return fail("not a GGUF file, it doesn't begin with \"GGUF\"");
+        return failAt(0, "not a GGUF file, it doesn't begin with \"GGUF\"");
     const auto version = m_in.number<std::uint32_t>();
     if (!version)
         return fail("the header is cut off");

@@ -1,6 +1,7 @@
 #include "core/tokenizer/sentencepiece_file.h"
 
 #include "core/formats/utf8.h"
+#include "core/tokenizer/file_limit.h"
 #include "core/tokenizer/token_type.h"
 #include "core/types/limits.h"
 
@@ -16,7 +17,6 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kFileBytes = 64 * limits::kMiB;       // reliability.md 4
 constexpr std::size_t kPieceBytes = 1'024;
 constexpr std::size_t kCharsmapBytes = 16 * limits::kMiB;
 
@@ -275,7 +275,7 @@ Result<void> checkSentencePieceFile(const SentencePieceFile& file)
 
 Result<SentencePieceFile> parseSentencePieceFile(std::string_view bytes)
 {
-    if (bytes.size() > kFileBytes)
+    if (bytes.size() > kTokenizerFileBytes)
         return Error{ErrorCode::InvalidArgument, "The tokenizer.model is larger than 64 MiB; it is none, or not one that Cairn can use."};
     SentencePieceFile file;
     std::int32_t algorithm = static_cast<std::int32_t>(SentencePieceAlgorithm::Unigram);

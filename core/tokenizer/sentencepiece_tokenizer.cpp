@@ -2,9 +2,9 @@
 
 #include "core/formats/file.h"
 #include "core/formats/utf8.h"
+#include "core/tokenizer/file_limit.h"
 #include "core/tokenizer/piece_merger.h"
 #include "core/tokenizer/sentencepiece_library.h"
-#include "core/types/limits.h"
 
 #include <limits>
 #include <map>
@@ -146,7 +146,7 @@ Result<std::shared_ptr<const Tokenizer>> parseSentencePieceModel(std::string_vie
 
 Result<std::shared_ptr<const Tokenizer>> readSentencePieceModel(const std::string& path, const AddedTokens& added)
 {
-    const auto bytes = readWholeFile(path, 64 * limits::kMiB);
+    const auto bytes = readWholeFile(path, kTokenizerFileBytes);
     if (!bytes)
         return bytes.error();
     return parseSentencePieceModel(*bytes, added);

@@ -2,6 +2,7 @@
 #include "core/tokenizer/bpe_tokenizer.h"
 
 #include "core/formats/json.h"
+#include "core/tokenizer/file_limit.h"
 #include "core/tokenizer/token_type.h"
 #include "core/tokenizer/word_splitter.h"
 #include "core/types/limits.h"
@@ -12,7 +13,7 @@ namespace cairn
 namespace
 {
 
-constexpr JsonLimits kLimits{.bytes = 64 * limits::kMiB};   // reliability.md 4
+constexpr JsonLimits kLimits{.bytes = kTokenizerFileBytes};
 
 Error corrupt(std::string what)
 {

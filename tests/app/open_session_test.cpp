@@ -246,6 +246,9 @@ void OpenSessionTest::blocksAreNamedByDocument()
     QCOMPARE(allOthers(stream, *first).back().value, stream.pieces() - 1);
     QVERIFY(stream.pieces() > stream.blocks());
     QVERIFY(blocks(std::to_string(stream.pieces() - 1).c_str()) && !blocks(std::to_string(stream.pieces()).c_str()));   // the open one
+    const auto past = blocks(std::to_string(stream.pieces()).c_str());
+    QVERIFY2(past.error().message.find(std::to_string(stream.pieces() - 1) + ", which is not complete.") != std::string::npos,
+             past.error().message.c_str());
     QVERIFY(blocks("d1p1") && blocks("d1p1")->front().value == second);
     QVERIFY(blocks("pii") && *blocks("pii") == *blocks("d1pii"));
     for (const char* wrong : {"p1", "d2", "d", "d0pii", "dp1", "d1p", "d0x"})

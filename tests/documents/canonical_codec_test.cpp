@@ -4,6 +4,13 @@
 #include <QRandomGenerator>
 #include <QTest>
 
+#include <cstring>
+#include <exception>
+#include <fstream>
+
+#include <sys/resource.h>
+#include <unistd.h>
+
 using namespace cairn;
 
 namespace
@@ -26,6 +33,14 @@ CanonicalText sample()
     text.outline = {{"Heading", 1, 0}, {"More", 2, 27}};
     text.warnings = {"Page iv holds no text."};
     return text;
+}
+
+// Of address space.
+std::uint64_t usedBytes()
+{
+    std::uint64_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    return pages * std::uint64_t(sysconf(_SC_PAGESIZE));
 }
 
 bool same(const CanonicalText& a, const CanonicalText& b)
@@ -129,13 +144,28 @@ void CanonicalCodecTest::countsAreCheckedBeforeAnythingIsReserved()
     CanonicalText text;
     text.units = {{"", {0, 0}}};
     const auto bytes = encodeCanonicalText(text);
+    int refused = 0;
     for (std::size_t at = 16; at + 8 <= bytes.size(); ++at) { // every place a count or a length can stand
         auto hostile = bytes;
-        for (std::uint64_t count : {std::uint64_t(1) << 40, ~std::uint64_t(0), std::uint64_t(1) << 63}) {
+        // The smallest is 1 GB of the smallest entries, which would be taken; the others would throw.
+        for (std::uint64_t count : {std::uint64_t(1) << 25, std::uint64_t(1) << 40, ~std::uint64_t(0), std::uint64_t(1) << 63}) {
             std::memcpy(hostile.data() + at, &count, sizeof count);
-            (void)decodeCanonicalText(hostile); // must neither throw nor take the memory
+            rlimit before{}, few{};
+            getrlimit(RLIMIT_AS, &before);
+            few = {usedBytes() + (std::uint64_t(64) << 20), before.rlim_max};
+            QCOMPARE(setrlimit(RLIMIT_AS, &few), 0);
+            bool threw = false, good = false;
+            try {
+                good = bool(decodeCanonicalText(hostile));
+            } catch (const std::exception&) {
+                threw = true;
+            }
+            setrlimit(RLIMIT_AS, &before);
+            QVERIFY2(!threw, qPrintable(QStringLiteral("%1 at byte %2").arg(count).arg(at)));
+            refused += good ? 0 : 1;
         }
     }
+    QVERIFY(refused >= int(bytes.size() - 16 - 7) * 4 - 1); // but for a number that may be any
 }
 
 void CanonicalCodecTest::mutationsAreRefusedOrKeepTheirPromises()

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void wrongTypeIsAnError();
     void badFileIsRefused_data();
     void badFileIsRefused();
+    void aWrongBeginningIsAtTheBeginning();
     void everyTruncationIsRefused();
     void mutantsNeverCrash();
 };
@@ -159,6 +160,13 @@ void GgufTest::badFileIsRefused()
     QVERIFY(result.error().code == ErrorCode::Corruption || result.error().code == ErrorCode::Unsupported);
     QVERIFY2(result.error().message.find(rule.toStdString()) != std::string::npos, result.error().message.c_str());
     QVERIFY(result.error().message.starts_with("test.gguf: ") && result.error().offset);
+}
+
+void GgufTest::aWrongBeginningIsAtTheBeginning()
+{
+    const auto result = read(std::string("GIF8") + std::string(60, 'x'));
+    QVERIFY(!result && result.error().offset);
+    QCOMPARE(*result.error().offset, std::uint64_t(0));
 }
 
 void GgufTest::everyTruncationIsRefused()

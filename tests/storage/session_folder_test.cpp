@@ -1,6 +1,8 @@
 // Sessions are folders that can be listed, found, copied, moved and deleted.
 #include "storage/block_store.h"
 #include "storage/hashing.h"
+#include "storage/input_copy.h"
+#include "storage/new_documents.h"
 #include "storage/session_folder.h"
 #include "storage/session_store.h"
 #include "tests/support/block_samples.h"
@@ -51,6 +53,7 @@ private Q_SLOTS:
     void movedSessionOpens();
     void moveTakesTheWholeSession();
     void deleteTakesOnlyOurFiles();
+    void aCopyOfStandardInputLivesWithItsSession();
     void openSessionIsNotDeletedOrDuplicated();
     void aSessionsFileIsKnownByAnyName();
     void duplicateIsIndependent();
@@ -168,6 +171,47 @@ void SessionFolderTest::deleteTakesOnlyOurFiles()
     const std::string clean = makeSession(root.path(), "Clean", sampleDocument());
     QVERIFY(deleteSession(clean));
     QVERIFY(!std::filesystem::exists(clean));
+}
+
+void SessionFolderTest::aCopyOfStandardInputLivesWithItsSession()
+{
+    namespace files = std::filesystem;
+    TemporaryFolder root;
+    const std::string kept = root.path() + "/" + kInputFolder + "one", path = kept + "/" + kInputFile;
+    files::create_directory(kept);
+    writeContent(path, "from a pipe");
+    const std::string folder = makeSession(root.path() + "/sessions", "Piped", sampleDocument());
+    CanonicalText text = sampleDocument(3);
+    const NewDocument document{&text, hashedSourceOf(path)};
+    std::string source;
+    {
+        const auto store = SessionStore::open(folder);
+        const auto taken = takeDocuments(**store, {&document, 1});
+        QVERIFY(taken && taken->added.size() == 1);
+        source = (*store)->documents()->back().source.path;
+        const auto again = takeDocuments(**store, {&document, 1});
+        QVERIFY(again && again->known.size() == 1);
+        QCOMPARE((*store)->documents()->back().source.path, source);   // which is there
+    }
+    files::remove_all(kept);
+    QVERIFY(source.starts_with(folder + "/" + kInputFolder));
+    QCOMPARE(fileContent(source), std::string("from a pipe"));
+    struct stat status{};
+    QVERIFY(::stat(files::path(source).parent_path().c_str(), &status) == 0);
+    QCOMPARE(status.st_mode & 0777, mode_t(0700));
+
+    const auto moved = moveSession(folder, root.path());   // wherever the session lies
+    QVERIFY(moved);
+    const auto copy = duplicateSession(*moved, "Copy", root.path());
+    QVERIFY(copy);
+    for (const std::string& place : {*moved, *copy}) {
+        const auto store = SessionStore::open(place);
+        const std::string now = (*store)->documents()->back().source.path;
+        QVERIFY(now.starts_with(place + "/"));
+        QCOMPARE(fileContent(now), std::string("from a pipe"));
+    }
+    QVERIFY(deleteSession(*moved) && deleteSession(*copy));
+    QVERIFY(!files::exists(*moved) && !files::exists(*copy));
 }
 
 void SessionFolderTest::openSessionIsNotDeletedOrDuplicated()

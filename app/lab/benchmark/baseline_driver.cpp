@@ -50,11 +50,18 @@ Result<BaselineFacts> readFacts(const std::string& folder)
 
 }  // namespace
 
+Result<void> BaselineDriver::check(const std::string& folder)
+{
+    if (access((folder + "/driver").c_str(), X_OK) != 0)
+        return Error{ErrorCode::NotFound, "There is no baseline in this folder; build one with packaging/baseline.sh."};
+    return {};
+}
+
 Result<std::unique_ptr<BaselineDriver>> BaselineDriver::start(const std::string& folder)
 {
     const std::string path = folder + "/driver";
-    if (access(path.c_str(), X_OK) != 0)
-        return Error{ErrorCode::NotFound, "There is no baseline in this folder; build one with packaging/baseline.sh."};
+    if (auto there = check(folder); !there)
+        return there.error();
     auto facts = readFacts(folder);
     if (!facts)
         return facts.error();

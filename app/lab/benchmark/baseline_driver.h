@@ -18,6 +18,7 @@ class BaselineDriver
 {
 public:
     // `folder`: what packaging/baseline.sh printed. NotFound: there is no driver in it.
+    static Result<void> check(const std::string& folder);   // NotFound: there is none
     static Result<std::unique_ptr<BaselineDriver>> start(const std::string& folder);
     ~BaselineDriver();
     BaselineDriver(const BaselineDriver&) = delete;

@@ -20,7 +20,7 @@ const CommandSpec kArticles{
     .synopsis = "evaluate articles --corpus DIR --out DIR [--source squad] [--held-out 0.15 --seed N] [--questions 40]",
     .summary = "Rebuilds long articles of a question corpus as texts and questions.jsonl, for evaluate questions.",
     .options = {{"corpus", "DIR", "folder of qa_contexts.jsonl and qa_train.jsonl (plain or .xz)", 0},
-                {"out", "DIR", "folder of the texts and of questions.jsonl", 'o'},
+                {"output", "DIR", "folder of the texts and of questions.jsonl", 'o'},
                 {"source", "NAME", "only data sets whose name begins so (default squad)", 0},
                 {"shortest", "N", "bytes of the shortest article (default 8000)", 0},
                 {"questions", "N", "of each article, evenly spread (default 40)", 0},
@@ -82,7 +82,7 @@ int evaluateArticles(std::span<char* const> words)
     const auto arguments = parseArguments(kArticles, words);
     if (!arguments)
         return complain(arguments.error());
-    const auto corpus = arguments->value("corpus"), out = arguments->value("out");
+    const auto corpus = arguments->value("corpus"), out = arguments->value("output");
     if (!corpus || !out)
         return complain({ErrorCode::InvalidArgument, "Both --corpus and --out are needed: " + std::string(kArticles.synopsis)});
     const auto request = requestFrom(*arguments);

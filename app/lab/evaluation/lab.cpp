@@ -59,7 +59,7 @@ std::vector<OptionSpec> withLabOptions(std::vector<OptionSpec> own)
         {"kv", "TYPE", "type of the memory: int8 (default), f16, f32", 0},
         {"seed", "N", "everything random follows from it (default 1)", 0},
         {"threads", "N", "threads of the engine", 0},
-        {"out", "PREFIX", "writes PREFIX.json, .md, .csv, pictures; parts that PREFIX.parts.jsonl has are not run again", 'o'},
+        {"output", "PREFIX", "writes PREFIX.json, .md, .csv, pictures; parts that PREFIX.parts.jsonl has are not run again", 'o'},
         {"memories", "DIR", "where memories are kept between runs (default: the cache folder)", 0},
         {"json", "", "finished parts as JSON lines", 0}};
     own.insert(own.end(), shared.begin(), shared.end());
@@ -74,7 +74,7 @@ Result<LabOptions> labOptions(const Arguments& arguments, std::string_view evalu
     options.answerAdapter = arguments.value("answer-adapter");
     options.rankingAdapter = arguments.value("ranking-adapter");
     options.questionAdapter = arguments.value("question-adapter");
-    options.out = arguments.value("out", "");
+    options.out = arguments.value("output", "");
     options.memories = arguments.value("memories", (cacheFolder() / "evaluation").string());
     options.command = commandOf(evaluation, words);
     const auto kv = arguments.choice("kv", "int8", kKvTypes);

@@ -306,14 +306,16 @@ private:
     Result<NeedleReply> askApplication(const Engine& engine, const NeedleMemory& memory, const Trial& trial,
                                        const NeedleStrategy& strategy) const
     {
-        const std::optional<SplicedText>& spliced = memory.text;
-        const std::string_view text = spliced ? spliced->text : trial.text.text;
-        const auto stream = spliced
-            ? DocumentStream::ofTokens(text, spliced->tokens, spliced->map)
-            : DocumentStream::build({&text, 1}, engine.tokenizer(), engine.chatFormat(), engine.info().blockTokens);
+        if (const std::optional<SplicedText>& spliced = memory.text) {
+            const auto stream = DocumentStream::ofTokens(spliced->text, spliced->tokens, spliced->map);
+            return stream ? askAnswerer(engine, *memory.memory, *stream, strategy, spliced->needles, trial.question)
+                          : Result<NeedleReply>(Error{ErrorCode::Corruption, "The spliced text is not that of its tokens."});
+        }
+        const std::string_view text = trial.text.text;
+        const auto stream = DocumentStream::build({&text, 1}, engine.tokenizer(), engine.chatFormat(), engine.info().blockTokens);
         if (!stream)
             return stream.error();
-        return askAnswerer(engine, *memory.memory, *stream, strategy, spliced ? spliced->needles : trial.text.needles, trial.question);
+        return askAnswerer(engine, *memory.memory, *stream, strategy, trial.text.needles, trial.question);
     }
 
     Result<void> finish()

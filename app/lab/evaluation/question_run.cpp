@@ -46,6 +46,13 @@ constexpr QuestionStrategy kStrategies[] = {
     {"full", "the whole text in ordinary attention, where it fits", Strategy::Window, nullptr, true},
 };
 
+// How blocks are ranked for a question, without an answer being written.
+struct BlockRanking
+{
+    std::string_view name;
+    void (*tune)(RereadTuning& tuning);
+};
+
 constexpr BlockRanking kRankings[] = {
     {"vote", byVoteAlone},
     {"bm25", [](RereadTuning& tuning) { tuning.neighbourWeight = tuning.voteWeight = tuning.questionWeight = 0; }},
@@ -388,11 +395,6 @@ private:
 std::span<const QuestionStrategy> questionStrategies()
 {
     return kStrategies;
-}
-
-std::span<const BlockRanking> blockRankings()
-{
-    return kRankings;
 }
 
 Result<void> runQuestions(Lab& lab, const QuestionPlan& plan)

@@ -26,15 +26,6 @@ struct QuestionStrategy
 
 std::span<const QuestionStrategy> questionStrategies();
 
-// How blocks are ranked for a question, without an answer being written.
-struct BlockRanking
-{
-    std::string_view name;
-    void (*tune)(RereadTuning& tuning);
-};
-
-std::span<const BlockRanking> blockRankings();
-
 struct QuestionPlan
 {
     std::string questions;                 // JSON lines: doc, question, answers, optionally begin; no answers: the text doesn't say

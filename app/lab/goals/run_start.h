@@ -3,8 +3,8 @@
 
 #include "app/common/default_paths.h"
 #include "app/lab/goals/run.h"
+#include "app/lab/goals/temporary_folder.h"
 
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -29,30 +29,5 @@ inline Result<void> chooseModel(RunPlan& plan, const std::optional<std::string>&
         plan.adapter = (resourcesFolder() / "starter" / "smollm2-135m-landmark.safetensors").string();
     return {};
 }
-
-// A folder of our own for models, databases and states, gone with the object. Empty path: none can be made.
-class TemporaryFolder
-{
-public:
-    TemporaryFolder()
-    {
-        std::error_code code;
-        std::string name = (std::filesystem::temp_directory_path(code) / "cairn-benchmark-XXXXXX").string();
-        if (mkdtemp(name.data()))
-            m_path = name;
-    }
-    ~TemporaryFolder()
-    {
-        std::error_code code;
-        if (!m_path.empty())
-            std::filesystem::remove_all(m_path, code);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    const std::string& path() const { return m_path; }
-
-private:
-    std::string m_path;
-};
 
 }  // namespace cairn::benchmark

@@ -1,0 +1,157 @@
+// What cairn-cli leaves of standard input, what it does beside a bad file, and what it says of odd wishes. No model.
+#include "storage/session_store.h"
+#include "tests/app/cli_run.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sched.h>
+#include <signal.h>
+
+#include <functional>
+#include <string>
+
+namespace
+{
+
+using Run = cairn::test::CliRun;
+
+}  // namespace
+
+class CliInputTest : public QObject
+{
+    Q_OBJECT
+private:
+    QTemporaryDir m_folder;
+
+    QString path(const char* name) const { return m_folder.filePath(QString::fromLatin1(name)); }
+
+    bool write(const char* name, const QByteArray& bytes) const
+    {
+        QFile file(path(name));
+        return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+    }
+
+    // With texts that no other one has.
+    bool makeSession(const char* name, int documents = 2) const
+    {
+        QDir().mkdir(path(name));
+        auto store = cairn::SessionStore::create(path(name).toStdString(), name);
+        for (int i = 0; store && i < documents; ++i) {
+            cairn::CanonicalText text;
+            text.title = "Text " + std::to_string(i);
+            text.text = std::string("A text in ") + name + ", number " + std::to_string(i) + ".";
+            text.units = {{"", {0, text.text.size()}}};
+            text.paragraphs = {{{0, text.text.size()}, cairn::ParagraphKind::Text, 0}};
+            if (!(*store)->addDocument(text, {}))
+                return false;
+        }
+        return bool(store);
+    }
+
+    QProcessEnvironment environment() const
+    {
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("XDG_DATA_HOME"), m_folder.path());
+        environment.insert(QStringLiteral("XDG_CACHE_HOME"), path("cache"));
+        return environment;
+    }
+
+    // `inChild` runs between fork and exec.
+    Run run(const QStringList& words, const std::function<void()>& inChild = {}, const QString& input = {}) const
+    {
+        return cairn::test::runCli(words, environment(), inChild, m_folder.path(), input);
+    }
+
+    qsizetype keptInputs() const { return QDir(path("cache/cairn/input")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).size(); }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QVERIFY(write("note.md", "# A note\n\nThe ferry leaves at noon, and nobody has ever missed it.\n"));
+    }
+
+    // Stopped, the copy goes as well; killed, with the next start of any command.
+    void aCopyOfStandardInputOutlivesNoCommand()
+    {
+        for (const int signal : {SIGINT, SIGTERM, SIGKILL}) {
+            QProcess text;
+            text.setProcessEnvironment(environment());
+            text.start(cairn::test::cliProgram(), {QStringLiteral("text"), QStringLiteral("-")});
+            QVERIFY(text.waitForStarted() && text.write("Words that nobody else should read.\n") > 0);
+            QTRY_COMPARE(keptInputs(), 1);
+            ::kill(pid_t(text.processId()), signal);
+            QVERIFY(text.waitForFinished());
+            QCOMPARE(keptInputs(), signal == SIGKILL ? 1 : 0);
+            QCOMPARE(run({QStringLiteral("list")}).exitCode, 0);
+            QCOMPARE(keptInputs(), 0);
+        }
+        // A copy that is in use stays.
+        QProcess text;
+        text.setProcessEnvironment(environment());
+        text.start(cairn::test::cliProgram(), {QStringLiteral("text"), QStringLiteral("-")});
+        QVERIFY(text.waitForStarted() && text.write("The last boat leaves at ten.\n") > 0);
+        QTRY_COMPARE(keptInputs(), 1);
+        QCOMPARE(run({QStringLiteral("list")}).exitCode, 0);
+        QCOMPARE(keptInputs(), 1);
+        text.closeWriteChannel();
+        QVERIFY(text.waitForFinished());
+        QVERIFY(text.readAllStandardOutput().startsWith("The last boat"));
+        QCOMPARE(keptInputs(), 0);
+    }
+
+    // Of several files those that can be read are; the others are named with their reasons.
+    void oneBadFileIsNoHindrance()
+    {
+        QVERIFY(write("empty.txt", "") && write("good.txt", "The pilot is Anna Berg.\n"));
+        const QStringList noModel{QStringLiteral("--model"), path("nowhere")};
+        const QStringList files{path("good.txt"), path("empty.txt"), path("gone.txt")};
+        const Run read = run(QStringList{QStringLiteral("read")} + files + noModel);
+        QCOMPARE(read.exitCode, 4);   // up to the model, which is missing
+        QVERIFY2(read.errors.contains("Not read: " + path("empty.txt").toUtf8() + ": "), read.errors.constData());
+        QVERIFY2(read.errors.contains("Not read: " + path("gone.txt").toUtf8() + ": "), read.errors.constData());
+        const Run none = run({QStringLiteral("read"), path("empty.txt"), path("gone.txt"), QStringLiteral("--json")});
+        QCOMPARE(none.exitCode, 3);
+        QCOMPARE(none.objects().size(), 2);   // each with its error
+    }
+
+    void whatIsTakenThoughHardlyMeantIsSaid()
+    {
+        const QStringList words{QStringLiteral("read"), QStringLiteral("note.md"), QStringLiteral("--model"), path("nowhere"),
+                                QStringLiteral("--threads")};
+        auto odd = environment(), fine = environment();
+        odd.insert(QStringLiteral("CAIRN_CPU"), QStringLiteral("foo"));
+        odd.insert(QStringLiteral("CAIRN_WEIGHTS"), QStringLiteral("bar"));
+        fine.insert(QStringLiteral("CAIRN_CPU"), QStringLiteral("avx2"));
+        fine.insert(QStringLiteral("CAIRN_WEIGHTS"), QStringLiteral("fp32"));
+        const auto onOneCpu = [] {
+            cpu_set_t one;
+            CPU_ZERO(&one);
+            CPU_SET(::sched_getcpu(), &one);
+            ::sched_setaffinity(0, sizeof one, &one);
+        };
+        const Run many = cairn::test::runCli(words + QStringList{QStringLiteral("256")}, odd, onOneCpu, m_folder.path());
+        QVERIFY2(many.errors.contains("--threads 256 is more than this computer has for it (1)"), many.errors.constData());
+        QVERIFY2(many.errors.contains("CAIRN_CPU=foo is ignored"), many.errors.constData());
+        QVERIFY2(many.errors.contains("CAIRN_WEIGHTS=bar is ignored"), many.errors.constData());
+        const Run one = cairn::test::runCli(words + QStringList{QStringLiteral("1")}, fine, onOneCpu, m_folder.path());
+        QVERIFY2(!one.errors.contains("ignored") && !one.errors.contains("more than this"), one.errors.constData());
+    }
+
+    void whatIsNotThereOrThereAlreadyHasItsExitCode()
+    {
+        QVERIFY(makeSession("here") && makeSession("other"));
+        QCOMPARE(run({QStringLiteral("remove"), path("here"), QStringLiteral("7"), QStringLiteral("--dry-run")}).exitCode, 3);
+        const Run onto = run({QStringLiteral("import-session"), path("other"), QStringLiteral("-o"), path("here")});
+        QCOMPARE(onto.exitCode, 2);
+        QVERIFY2(onto.errors.contains("There is a session in"), onto.errors.constData());
+        for (const char* words : {"read note.md", "text note.md", "ask note.md Why?"})
+            QCOMPARE(run(QString::fromLatin1((std::string(words) + " --encoding Klingon").c_str()).split(QLatin1Char(' '))).exitCode, 2);
+        QVERIFY(run({QStringLiteral("help"), QStringLiteral("heatmap")}).output.contains("[-o FILE.png]"));
+        QVERIFY(run({QStringLiteral("help"), QStringLiteral("export")}).output.contains("JSON lines"));
+    }
+};
+
+QTEST_GUILESS_MAIN(CliInputTest)
+#include "cli_input_test.moc"
