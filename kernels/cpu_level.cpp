@@ -72,19 +72,10 @@ CpuLevel detect() { return CpuLevel::Reference; }
 
 CpuLevel lowered(CpuLevel best)
 {
-    struct Name
-    {
-        const char* name;
-        CpuLevel level;
-    };
-    constexpr Name kNames[] = {{"reference", CpuLevel::Reference},
-                               {"avx2", CpuLevel::Avx2},
-                               {"avx512", CpuLevel::Avx512},
-                               {"avx512vnni", CpuLevel::Avx512Vnni}};
     const char* wanted = std::getenv("CAIRN_CPU");
-    for (const Name& name : kNames)
-        if (wanted && std::strcmp(wanted, name.name) == 0 && best > name.level)
-            return name.level;
+    for (int level = 0; wanted && level < static_cast<int>(best); ++level)
+        if (std::strcmp(wanted, kCpuLevelWords[level]) == 0)
+            return static_cast<CpuLevel>(level);
     return best;
 }
 

@@ -13,9 +13,11 @@ enum class CpuLevel
     Amx = 4,      // and AVX-512 BF16, AMX tiles: products of 16 x 64 bytes or 16 x 32 bfloat16
 };
 
+// What the environment variable CAIRN_CPU calls them, in their order.
+inline constexpr const char* kCpuLevelWords[] = {"reference", "avx2", "avx512", "avx512vnni", "amx"};
+
 // The best level that CPUID and XGETBV (does the system save the registers?) allow, for tiles the system's leave too: the first call asks
-// for it, once for all threads of the process. The environment variable CAIRN_CPU = reference | avx2 | avx512 | avx512vnni | amx forces a
-// lower one; a higher or unknown name changes nothing. Thread-safe.
+// for it, once for all threads of the process. CAIRN_CPU forces a lower one; a higher or unknown word changes nothing. Thread-safe.
 CpuLevel cpuLevel();
 
 // As cpuLevel() without the environment variable: for tests that run every level present.

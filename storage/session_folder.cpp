@@ -256,9 +256,11 @@ Result<void> deleteSession(const std::string& folder)
     std::sort(ours.begin(), ours.end(), [](const files::path& a, const files::path& b) {
         return (a.filename() == "session.db") > (b.filename() == "session.db");
     });
-    for (const files::path& path : ours)
-        if (files::remove_all(path, code); code)   // a copy of standard input lies in a folder
+    for (const files::path& path : ours) {
+        const bool isInput = path.filename().string().starts_with(kInputFolder);   // which holds a copy of standard input
+        if (isInput ? files::remove_all(path, code) : files::remove(path, code); code)
             return folderError("deleted", code);
+    }
     files::remove(folder, code);   // fails where other files lie in it: they are not ours
     return {};
 }

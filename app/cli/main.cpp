@@ -112,7 +112,7 @@ int usefulCpus()
 {
     cpu_set_t mask;
     const int cores = kernels::usefulThreads();
-    return sched_getaffinity(0, sizeof mask, &mask) == 0 ? std::max(cores, std::min(CPU_COUNT(&mask), 2 * cores)) : 2 * cores;
+    return sched_getaffinity(0, sizeof mask, &mask) == 0 ? std::min(CPU_COUNT(&mask), 2 * cores) : 2 * cores;
 }
 
 // What is taken as it is wished, though hardly meant so.

@@ -1,8 +1,10 @@
 #include "app/common/ignored_variables.h"
 
+#include "kernels/cpu_level.h"
+
 #include <algorithm>
 #include <cstdlib>
-#include <initializer_list>
+#include <span>
 #include <string_view>
 
 namespace cairn
@@ -13,23 +15,24 @@ namespace
 struct Variable
 {
     const char* name;
-    std::initializer_list<std::string_view> values;
+    std::span<const char* const> values;
 };
+
+constexpr const char* kWeights[] = {"fp32"};   // core/engine/engine.cpp
 
 }  // namespace
 
 std::vector<std::string> ignoredVariables()
 {
-    const Variable kVariables[] = {{"CAIRN_CPU", {"reference", "avx2", "avx512", "avx512vnni", "amx"}},   // kernels/cpu_level.cpp
-                                   {"CAIRN_WEIGHTS", {"fp32"}}};                                          // core/engine/engine.cpp
+    const Variable kVariables[] = {{"CAIRN_CPU", kernels::kCpuLevelWords}, {"CAIRN_WEIGHTS", kWeights}};
     std::vector<std::string> sentences;
     for (const Variable& variable : kVariables) {
         const char* value = std::getenv(variable.name);
-        if (!value || !*value || std::find(variable.values.begin(), variable.values.end(), value) != variable.values.end())
+        if (!value || !*value || std::ranges::find(variable.values, std::string_view(value)) != variable.values.end())
             continue;
         std::string known;
-        for (const std::string_view one : variable.values)
-            known += (known.empty() ? "" : ", ") + std::string(one);
+        for (const char* one : variable.values)
+            known.append(known.empty() ? "" : ", ").append(one);
         sentences.push_back(std::string(variable.name) + "=" + value + " is ignored; it knows " + known + ".");
     }
     return sentences;

@@ -1,12 +1,11 @@
 #include "app/common/standard_input.h"
 
 #include "app/common/default_paths.h"
-#include "core/types/paths.h"
+#include "app/common/held_folder.h"
 #include "storage/input_copy.h"
 
 #include <cerrno>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <mutex>
 #include <optional>
@@ -14,7 +13,6 @@
 #include <vector>
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -26,16 +24,10 @@ namespace
 namespace fs = std::filesystem;
 
 constexpr std::size_t kPiece = 256 * 1024;
-constexpr int kTries = 100;
 
-// Folders of this process; its shared lock on each ends with it, however it ends.
-struct Held
-{
-    std::string folder;
-    int lock = -1;
-};
+// Folders of this process.
 std::mutex mutex;
-std::vector<Held> held;
+std::vector<HeldFolder> held;
 bool ended = false;
 
 Error failed(const char* what)
@@ -78,61 +70,38 @@ Result<void> copyAll(int from, int to)
     return {};
 }
 
-bool isThere(const std::string& folder, int lock)
-{
-    struct stat there{}, locked{};
-    return ::stat(folder.c_str(), &there) == 0 && ::fstat(lock, &locked) == 0 && there.st_ino == locked.st_ino &&
-           there.st_dev == locked.st_dev;
-}
-
-// The lock of a folder that is there. REQUIRES: the mutex is held.
-bool hold(const std::string& folder)
-{
-    const int lock = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (lock >= 0 && ::flock(lock, LOCK_SH) == 0 && isThere(folder, lock)) {
-        held.push_back({folder, lock});
-        return true;
-    }
-    if (lock >= 0)
-        ::close(lock);
-    return false;
-}
-
-// A folder (0700) that nobody sweeps: one that was swept before it was locked is made anew.
-std::optional<std::string> makeHeldFolder(const fs::path& folder)
+// Where one input is kept.
+std::optional<std::string> makeFolder(const fs::path& parent)
 {
     const std::lock_guard guard(mutex);
     std::error_code code;
-    fs::create_directories(folder, code);
-    ::chmod(folder.c_str(), 0700);
-    for (int i = 0; i < kTries && !ended; ++i) {
-        std::string own = (folder / (std::string(kInputFolder) + "XXXXXX")).string();
-        if (!::mkdtemp(own.data()))
-            return std::nullopt;
-        if (hold(own))
-            return own;
-    }
-    return std::nullopt;
+    fs::create_directories(parent, code);
+    ::chmod(parent.c_str(), 0700);
+    auto own = ended ? std::nullopt : makeHeldFolder(parent, kInputFolder);
+    if (!own)
+        return std::nullopt;
+    held.push_back(*own);
+    return own->path;
 }
 
-void remove(const Held& one)
+void remove(const HeldFolder& one)
 {
     std::error_code code;
-    fs::remove_all(one.folder, code);
+    fs::remove_all(one.path, code);
     ::close(one.lock);
 }
 
 void removeHeld(const std::string& folder)
 {
     const std::lock_guard guard(mutex);
-    std::erase_if(held, [&](const Held& one) { return one.folder == folder && (remove(one), true); });
+    std::erase_if(held, [&](const HeldFolder& one) { return one.path == folder && (remove(one), true); });
 }
 
 }  // namespace
 
 Result<std::string> keepInput(int descriptor, const fs::path& folder)
 {
-    const auto own = makeHeldFolder(folder);
+    const auto own = makeFolder(folder);
     if (!own)
         return failed("kept");
     const std::string place = *own + "/" + kInputFile;
@@ -153,7 +122,7 @@ Result<std::string> keepStandardInput() { return keepInput(STDIN_FILENO, inputFo
 void endInputs()
 {
     const std::lock_guard guard(mutex);
-    for (const Held& one : held)
+    for (const HeldFolder& one : held)
         remove(one);
     held.clear();
     ended = true;
@@ -168,21 +137,15 @@ void leaveInputs()
 void shareInput(const std::string& path)
 {
     const std::lock_guard guard(mutex);
-    if (isInputCopy(path) && fs::path(path).parent_path().parent_path() == inputFolder())
-        (void)hold(fs::path(path).parent_path().string());
+    if (!isInputCopy(path) || fs::path(path).parent_path().parent_path() != inputFolder())
+        return;
+    if (auto shared = holdFolder(fs::path(path).parent_path().string()))
+        held.push_back(*std::move(shared));
 }
 
 void sweepInputs(const fs::path& folder)
 {
-    std::error_code code;
-    for (const fs::path& entry : entriesOf(folder)) {
-        const int lock = ::open(entry.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-        if (lock < 0)
-            continue;
-        if (::flock(lock, LOCK_EX | LOCK_NB) == 0)
-            fs::remove_all(entry, code);
-        ::close(lock);
-    }
+    sweepUnheld(folder, [](const fs::path&, bool) { return true; });
 }
 
 }  // namespace cairn

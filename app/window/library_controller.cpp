@@ -235,7 +235,7 @@ void LibraryController::move(const QString& folder, const QString& into)
                          remember(QString::fromStdString(*moved));
                          Q_EMIT done(tr("Moved to %1.").arg(QString::fromStdString(*moved)));
                      } else {
-                         Q_EMIT failed(moved.error(), {});
+                         Q_EMIT failed(moved.error());
                      }
                      refresh();
                  });
@@ -254,7 +254,7 @@ void LibraryController::putBackTo(const QString& trashed, std::function<Result<s
 {
     m_thread.run(this, [job = std::move(job)](auto&) { return job(); }, [this, trashed, message](const Result<std::string>& back) {
         if (!back) {
-            Q_EMIT failed(back.error(), {});
+            Q_EMIT failed(back.error());
         } else {
             Q_EMIT lies(trashed, QString::fromStdString(*back));
             remember(QString::fromStdString(*back));
@@ -297,7 +297,7 @@ void LibraryController::duplicate(const QString& folder, const QString& title)
             remember(QString::fromStdString(*made));
             Q_EMIT done(tr("Copied."));
         } else {
-            Q_EMIT failed(made.error(), {});
+            Q_EMIT failed(made.error());
         }
         refresh();
     });
@@ -322,7 +322,7 @@ void LibraryController::remove(const QString& folder)
                          Q_EMIT lies(folder, m_removed.back().to);
                          Q_EMIT removed(QString::fromStdString(moved.second));
                      } else {
-                         Q_EMIT failed(moved.first.error(), {});
+                         Q_EMIT failed(moved.first.error());
                      }
                      refresh();
                  });
@@ -371,7 +371,7 @@ void LibraryController::discardMemory(const QString& folder)
                      if (result)
                          Q_EMIT discarded(folder);
                      else
-                         Q_EMIT failed(result.error(), {});
+                         Q_EMIT failed(result.error());
                      refresh();
                  });
 }

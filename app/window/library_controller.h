@@ -64,7 +64,7 @@ Q_SIGNALS:
     void discarded(const QString& folder);
     void lies(const QString& from, const QString& now);                 // a session's folder is another one; empty: it is gone
     void done(const QString& message);
-    void failed(const cairn::Error& error, const QString& file);        // the one that was to be written; empty: none was
+    void failed(const cairn::Error& error, const QString& file = QString());   // the one that was to be written; empty: none was
     void found(const QString& words, const std::vector<cairn::FoundInLibrary>& hits);
 
 private:

@@ -335,17 +335,17 @@ void RunsTest::splicedRowsComeFromTheirText()
     QVERIFY(all.find(". " + sentence + " ") != std::string::npos);   // between two sentences
 
     // The document is what the tokens say, and its needle stands in the blocks that hold it.
-    const SplicedText& document = *spliced->text;
+    const SplicedText document = textOf(engine, *spliced->spliced);
     std::vector<TokenId> held;
     for (std::uint32_t block = 0; block < 60; ++block) {
         const auto some = spliced->archive->readTokens(BlockId(block), 1);
         held.insert(held.end(), some->begin(), some->end());
     }
-    QVERIFY(document.tokens == held);
+    QVERIFY(spliced->spliced->tokens == held);
     QVERIFY(all.ends_with(document.text) && document.text.starts_with(filler.substr(0, 200)));
     QCOMPARE(document.needles.size(), std::size_t(1));
     QCOMPARE(document.text.substr(document.needles[0].begin, document.needles[0].size()), std::string(" ").append(sentence));
-    const auto stream = DocumentStream::ofTokens(document.text, document.tokens, document.map);
+    const auto stream = DocumentStream::ofTokens(document.text, held, document.map);
     QVERIFY(stream);
     std::vector<std::uint32_t> holding;
     for (const BlockId block : stream->blocksOf({0, document.needles[0]}))

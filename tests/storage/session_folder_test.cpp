@@ -171,6 +171,11 @@ void SessionFolderTest::deleteTakesOnlyOurFiles()
     const std::string clean = makeSession(root.path(), "Clean", sampleDocument());
     QVERIFY(deleteSession(clean));
     QVERIFY(!std::filesystem::exists(clean));
+    const std::string named = makeSession(root.path(), "Named", sampleDocument());   // as one of ours, but no copy of standard input
+    std::filesystem::create_directory(named + "/session.papers");
+    writeContent(named + "/session.papers/thesis.txt", "mine");
+    QVERIFY(!deleteSession(named));
+    QCOMPARE(fileContent(named + "/session.papers/thesis.txt"), std::string("mine"));
 }
 
 void SessionFolderTest::aCopyOfStandardInputLivesWithItsSession()

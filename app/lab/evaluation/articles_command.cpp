@@ -17,7 +17,7 @@ namespace
 
 const CommandSpec kArticles{
     .name = "evaluate articles",
-    .synopsis = "evaluate articles --corpus DIR --out DIR [--source squad] [--held-out 0.15 --seed N] [--questions 40]",
+    .synopsis = "evaluate articles --corpus DIR --output DIR [--source squad] [--held-out 0.15 --seed N] [--questions 40]",
     .summary = "Rebuilds long articles of a question corpus as texts and questions.jsonl, for evaluate questions.",
     .options = {{"corpus", "DIR", "folder of qa_contexts.jsonl and qa_train.jsonl (plain or .xz)", 0},
                 {"output", "DIR", "folder of the texts and of questions.jsonl", 'o'},
@@ -84,7 +84,7 @@ int evaluateArticles(std::span<char* const> words)
         return complain(arguments.error());
     const auto corpus = arguments->value("corpus"), out = arguments->value("output");
     if (!corpus || !out)
-        return complain({ErrorCode::InvalidArgument, "Both --corpus and --out are needed: " + std::string(kArticles.synopsis)});
+        return complain({ErrorCode::InvalidArgument, "Both --corpus and --output are needed: " + std::string(kArticles.synopsis)});
     const auto request = requestFrom(*arguments);
     if (!request)
         return complain(request.error());

@@ -18,7 +18,7 @@ constexpr Evaluation kEvaluations[] = {
     {costSpec, evaluateCost, "--lengths 2K,8K --tokens 8"},
     {uniqueBlocksSpec, evaluateUniqueBlocks, "TEXT --tokens 4K"},
     {questionsSpec, evaluateQuestionsCommand, "FILE.jsonl --docs DIR --strategies reread --limit 10"},
-    {articlesSpec, evaluateArticles, "--corpus DIR --out DIR --held-out 0.14 --questions 12"},
+    {articlesSpec, evaluateArticles, "--corpus DIR --output DIR --held-out 0.14 --questions 12"},
 };
 
 std::string_view shortName(const CommandSpec& spec)

@@ -306,9 +306,10 @@ private:
     Result<NeedleReply> askApplication(const Engine& engine, const NeedleMemory& memory, const Trial& trial,
                                        const NeedleStrategy& strategy) const
     {
-        if (const std::optional<SplicedText>& spliced = memory.text) {
-            const auto stream = DocumentStream::ofTokens(spliced->text, spliced->tokens, spliced->map);
-            return stream ? askAnswerer(engine, *memory.memory, *stream, strategy, spliced->needles, trial.question)
+        if (memory.spliced) {
+            const SplicedText document = textOf(engine, *memory.spliced);
+            const auto stream = DocumentStream::ofTokens(document.text, memory.spliced->tokens, document.map);
+            return stream ? askAnswerer(engine, *memory.memory, *stream, strategy, document.needles, trial.question)
                           : Result<NeedleReply>(Error{ErrorCode::Corruption, "The spliced text is not that of its tokens."});
         }
         const std::string_view text = trial.text.text;

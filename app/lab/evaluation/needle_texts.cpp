@@ -131,6 +131,26 @@ Result<std::uint64_t> NeedleFraming::bytesFor(std::string_view filler, std::uint
     return static_cast<std::uint64_t>(bytesPerToken * static_cast<double>(tokens));
 }
 
+// Halves of characters at a seam become question marks.
+SplicedText textOf(const Engine& engine, const SplicedTokens& spliced)
+{
+    SplicedText made;
+    std::vector<std::uint32_t>& ends = made.map.ends;
+    ends.assign(spliced.prefix, 0);
+    for (std::size_t i = spliced.prefix; i < spliced.tokens.size(); ++i) {
+        made.text += engine.tokenizer().decode(spliced.tokens[i], i == spliced.prefix);
+        ends.push_back(static_cast<std::uint32_t>(made.text.size()));
+    }
+    made.map.blockTokens = engine.info().blockTokens;
+    made.map.prefixTokens = spliced.prefix;
+    made.map.documentTokens = {{spliced.prefix, spliced.tokens.size()}};
+    for (std::size_t at = validUtf8Prefix(made.text); at < made.text.size(); at += validUtf8Prefix(std::string_view(made.text).substr(at)))
+        made.text[at] = '?';
+    for (const auto& [begin, end] : spliced.needles)
+        made.needles.push_back({begin == 0 ? 0 : ends[begin - 1], ends[end - 1]});
+    return made;
+}
+
 Result<std::unique_ptr<FillerBase>> FillerBase::open(const Lab& lab, const Engine& engine, std::vector<TokenId> tokens,
                                                      const std::string& text, std::uint64_t prefixTokens)
 {
@@ -208,27 +228,6 @@ Result<void> FillerBase::readOver(SplicedArchive& archive, std::uint32_t first, 
     return memory->read(std::span(tokens).first(std::size_t{end} * m_engine.info().blockTokens), {});
 }
 
-// Halves of characters at a seam become question marks.
-SplicedText FillerBase::textOf(std::vector<TokenId> tokens, const std::vector<Spot>& spots) const
-{
-    SplicedText made;
-    std::vector<std::uint32_t>& ends = made.map.ends;
-    ends.assign(m_prefixTokens, 0);
-    for (std::size_t i = m_prefixTokens; i < tokens.size(); ++i) {
-        made.text += m_engine.tokenizer().decode(tokens[i], i == m_prefixTokens);
-        ends.push_back(static_cast<std::uint32_t>(made.text.size()));
-    }
-    made.map.blockTokens = m_engine.info().blockTokens;
-    made.map.prefixTokens = m_prefixTokens;
-    made.map.documentTokens = {{m_prefixTokens, tokens.size()}};
-    for (std::size_t at = validUtf8Prefix(made.text); at < made.text.size(); at += validUtf8Prefix(std::string_view(made.text).substr(at)))
-        made.text[at] = '?';
-    for (const Spot& spot : spots)
-        made.needles.push_back({spot.at == 0 ? 0 : ends[spot.at - 1], ends[spot.at + spot.tokens.size() - 1]});
-    made.tokens = std::move(tokens);
-    return made;
-}
-
 Result<NeedleMemory> FillerBase::splice(std::uint32_t blocks, double depth, const std::vector<std::string>& sentences) const
 {
     const std::uint32_t F = m_engine.info().blockTokens;
@@ -259,7 +258,9 @@ Result<NeedleMemory> FillerBase::splice(std::uint32_t blocks, double depth, cons
     }
     result.archive->endAt(blocks);
     tokens.resize(std::size_t{blocks} * F);
-    result.text = textOf(std::move(tokens), *spots);
+    result.spliced = SplicedTokens{std::move(tokens), m_prefixTokens, {}};
+    for (const Spot& spot : *spots)
+        result.spliced->needles.emplace_back(spot.at, spot.at + spot.tokens.size());
     auto memory = m_engine.openMemory(*result.archive, m_engine.defaultReading(), m_kv);
     if (!memory)
         return memory.error();

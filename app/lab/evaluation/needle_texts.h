@@ -42,20 +42,28 @@ struct NeedleFraming
     Result<std::uint64_t> bytesFor(std::string_view filler, std::uint64_t tokens) const;
 };
 
-// What a spliced memory's tokens say. The seams may cut words; a tokenizer would cut the text otherwise there.
+// What a spliced memory was read of.
+struct SplicedTokens
+{
+    std::vector<TokenId> tokens;             // prefix and text, whole blocks
+    std::uint64_t prefix = 0;                // how many of them
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> needles;   // [begin, end) in `tokens`
+};
+
+// What such tokens say. The seams may cut words; a tokenizer would cut the text otherwise there.
 struct SplicedText
 {
     std::string text;                        // valid UTF-8
     std::vector<ByteRange> needles;          // in `text`
-    std::vector<TokenId> tokens;             // prefix and text, whole blocks
     StreamMapData map;
 };
+SplicedText textOf(const Engine& engine, const SplicedTokens& spliced);
 
 // A memory and what it lives on.
 struct NeedleMemory
 {
     std::unique_ptr<SplicedArchive> archive; // spliced only
-    std::optional<SplicedText> text;         // spliced only
+    std::optional<SplicedTokens> spliced;
     std::optional<Memory> memory;
     std::vector<std::uint32_t> needleBlocks;
 };
@@ -79,8 +87,6 @@ private:
     explicit FillerBase(const Engine& engine) : m_engine(engine) {}
     Result<std::vector<Spot>> spotsFor(std::uint32_t blocks, double depth, const std::vector<std::string>& sentences) const;
     Result<void> readOver(SplicedArchive& archive, std::uint32_t first, std::uint32_t end, const std::vector<TokenId>& tokens) const;
-
-    SplicedText textOf(std::vector<TokenId> tokens, const std::vector<Spot>& spots) const;
 
     const Engine& m_engine;
     std::uint64_t m_prefixTokens = 0;

@@ -1,14 +1,11 @@
 #include "app/lab/goals/temporary_folder.h"
 
-#include "core/types/paths.h"
+#include "app/common/held_folder.h"
 
 #include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 
 #include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,31 +18,6 @@ namespace
 namespace files = std::filesystem;
 
 constexpr const char* kBegin = "cairn-benchmark-";
-
-int lockOf(const files::path& folder, int how)
-{
-    const int lock = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
-    if (lock >= 0 && ::flock(lock, how | LOCK_NB) == 0)
-        return lock;
-    if (lock >= 0)
-        ::close(lock);
-    return -1;
-}
-
-// Only of this user, and what nobody holds.
-void sweep(const files::path& parent)
-{
-    std::error_code code;
-    for (const files::path& entry : entriesOf(parent)) {
-        struct stat status{};
-        if (!entry.filename().string().starts_with(kBegin) || ::lstat(entry.c_str(), &status) != 0 || status.st_uid != ::getuid())
-            continue;
-        if (const int lock = lockOf(entry, LOCK_EX); lock >= 0) {
-            files::remove_all(entry, code);
-            ::close(lock);
-        }
-    }
-}
 
 // In a session of its own, so that Ctrl+C does not reach it; holds no stream open that others read to its end.
 [[noreturn]] void removeAtEnd(const std::string& folder, int alive)
@@ -74,13 +46,15 @@ TemporaryFolder::TemporaryFolder() : TemporaryFolder(temporaryPlace()) {}
 
 TemporaryFolder::TemporaryFolder(const std::string& parent)
 {
-    sweep(parent);
-    std::string name = (files::path(parent) / (std::string(kBegin) + "XXXXXX")).string();
+    sweepUnheld(parent, [](const files::path& entry, bool isFolder) {
+        return isFolder && entry.filename().string().starts_with(kBegin);
+    });
+    const auto own = makeHeldFolder(parent, kBegin);
     int ends[2];
-    if (!mkdtemp(name.data()))
+    if (!own)
         return;
-    m_path = name;
-    m_lock = lockOf(name, LOCK_SH);
+    m_path = own->path;
+    m_lock = own->lock;
     if (::pipe2(ends, O_CLOEXEC) != 0)
         return;
     m_alive = ends[1];
