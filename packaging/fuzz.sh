@@ -16,7 +16,8 @@ if ! command -v "$clang" > /dev/null; then
 fi
 # The compiler is of the first run: CMake forgets every other setting where it is given a new one.
 [ -f "$build/CMakeCache.txt" ] ||
-    cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER="$clang" -DCAIRN_FUZZ=ON -DCAIRN_CUDA=OFF > /dev/null
+    cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER="$clang" \
+        -DCAIRN_FUZZ=ON -DCAIRN_CUDA=OFF > /dev/null
 cmake --build "$build" --target cairn-fuzz
 mkdir -p "$build/findings"
 for target in ${*:-$("$build/bin/cairn-fuzz")}; do

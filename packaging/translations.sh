@@ -4,7 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-lupdate=$(command -v lupdate6 || command -v /usr/lib/qt6/bin/lupdate || command -v lupdate) || { echo "lupdate is missing: packaging/setup.sh" >&2; exit 2; }
+lupdate=$(command -v lupdate6 || command -v /usr/lib/qt6/bin/lupdate || command -v lupdate) ||
+    { echo "lupdate is missing: packaging/setup.sh" >&2; exit 2; }
 options=(-silent -I . -locations none -no-obsolete -extensions "cpp,h")
 # A second's work. lupdate of Qt 6.4 never ends at a call inside the number of a plural form (%n): such a number needs a variable.
 collect() { timeout 60 "$lupdate" "${options[@]}" "$@" || { echo "lupdate failed or did not end in a minute" >&2; exit 2; }; }

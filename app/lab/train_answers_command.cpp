@@ -39,7 +39,8 @@ CommandSpec answersSpec()
         {"passage-bytes", "N", "of a passage, as reread cuts it (default 450)", 0},
         {"missing", "SHARE", "of questions without the right passage (default 0.2)", 0},
         {"block-tokens", "F", "ordinary tokens of a block (default 63)", 0},
-        {"examples-from", "N", "the first step takes the examples of step N: after --start with a file of N steps and this seed (default 0)", 0},
+        {"examples-from", "N",
+         "the first step takes the examples of step N: after --start with a file of N steps and this seed (default 0)", 0},
         {"measured", "N", "held-out questions at each measurement (default 48)", 0},
         {"held-out-to", "DIR", "only write the held-out articles there, with questions.jsonl for evaluate questions", 0}};
     spec.options.insert(spec.options.end(), own.begin(), own.end());
@@ -63,7 +64,8 @@ Result<AnswerTrainingRequest> requestFrom(const Arguments& arguments)
     const auto seed = arguments.number("seed", 0, 0, ~0ull), firstExamples = arguments.number("examples-from", 0, 0, 1ull << 40);
     const auto heldOut = arguments.real("held-out", 0.14, 0, 0.9), missing = arguments.real("missing", 0.2, 0, 1);
     const auto textWeight = arguments.real("text-weight", 1, 0, 100);
-    if (auto good = allGood(rank, batch, perPassage, bytes, measured, blockTokens, megabytes, seed, firstExamples, heldOut, missing, textWeight);
+    if (auto good = allGood(rank, batch, perPassage, bytes, measured, blockTokens, megabytes, seed, firstExamples, heldOut, missing,
+                            textWeight);
         !good)
         return good.error();
     request.rank = static_cast<std::uint32_t>(*rank);

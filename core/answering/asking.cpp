@@ -1,5 +1,7 @@
 #include "core/answering/asking.h"
 
+#include "core/answering/strategy.h"
+
 #include <algorithm>
 
 namespace cairn
@@ -30,20 +32,28 @@ bool AskingContext::mayRead(const Question& question, const DocumentPlace& place
 {
     const std::uint32_t reach = piecesInReach(question);
     const std::vector<BlockId> blocks = stream.blocksOf(place);
-    return std::all_of(blocks.begin(), blocks.end(), [&](BlockId block) { return block.value < reach && !isBarred(question, block.value); });
+    return std::all_of(blocks.begin(), blocks.end(),
+                       [&](BlockId block) { return block.value < reach && !isBarred(question, block.value); });
 }
 
 AskingSettings AskingContext::settings(const Question& question) const
 {
     AskingSettings settings;
     settings.topK = question.options.topK;
-    settings.mode = question.options.mode.value_or(settings.mode);
+    settings.mode = question.options.mode.value_or(modeByDefault(question.options, engine.info().kind));
     settings.attention = question.options.attention;
     settings.scan = question.options.scan;
     settings.rows = question.options.useAnswerAdapter && engine.info().hasAnswerAdapter ? RowWeights::Answers : RowWeights::Base;
     settings.until = question.options.until;
     settings.deepTrace = question.options.deepTrace;
     return settings;
+}
+
+SelectionMode modeByDefault(const AskOptions& options, LandmarkKind kind)
+{
+    const bool isMemory = options.strategy.value_or(kDefaultStrategy) == Strategy::Memory, isFlat = options.scan != ScanWay::TwoLevel;
+    const bool voteTogether = kind == LandmarkKind::Bounds || (kind == LandmarkKind::Adapter && isMemory);
+    return voteTogether && isFlat ? SelectionMode::PerTokenAndGroup : SelectionMode::PerTokenAndHead;
 }
 
 bool isBarred(const Question& question, std::uint32_t block)

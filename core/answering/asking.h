@@ -61,7 +61,7 @@ struct AskOptions
 {
     std::optional<Strategy> strategy;    // default: kDefaultStrategy
     std::uint32_t topK = 0;              // 0: of the model's kind
-    std::optional<SelectionMode> mode;   // default: per token and head
+    std::optional<SelectionMode> mode;   // default: modeByDefault()
     std::optional<AttentionWay> attention;   // default: EngineInfo::askingAttention
     std::optional<ScanWay> scan;         // default: as the memory was read
     std::uint32_t maxTokens = 160;
@@ -110,6 +110,10 @@ struct AskingContext
     // Settings of a fork for this question, `until` included.
     AskingSettings settings(const Question& question) const;
 };
+
+// Which heads choose blocks together where the question doesn't say (landmark_semantics.md 12): with bounds, and where an adapter's memory
+// is all that answers, those that share keys and values. A two-level scan chooses per head only.
+SelectionMode modeByDefault(const AskOptions& options, LandmarkKind kind);
 
 bool isBarred(const Question& question, std::uint32_t block);
 

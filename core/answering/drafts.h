@@ -27,9 +27,10 @@ using OnDraft = std::function<void(std::size_t prompt, const Written& soFar, std
 // A refusal, words that say nothing or are of another kind than the question wants (asked_kind.h), or the question again.
 bool isEmptyAnswer(std::string_view answer, std::string_view question);
 
-// The first prompt's answer is always written. Another one is left where it can't change any more what most say, or declines; and where a
-// passage says nothing of what was asked, a part of it is not read once more: of 91 such parts none held an answer (200 questions of SQuAD).
-// `prompts`: at least one, the likeliest first. Stop request: the first draft so far, stopped, or all that were finished. Before: Cancelled.
+// The first prompt's answer is always written. Another one is left where it can't change any more what most say, or declines; and where
+// a passage says nothing of what was asked, a part of it is not read once more: of 91 such parts none held an answer (200 questions of
+// SQuAD). `prompts`: at least one, the likeliest first. Stop request: the first draft so far, stopped, or all that were finished. Before:
+// Cancelled.
 Result<Drafts> writeDrafts(const AskingContext& context, const Question& question, std::span<const PreparedPrompt> prompts,
                            const OnDraft& onDraft, std::stop_token stop);
 

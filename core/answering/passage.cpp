@@ -28,7 +28,8 @@ bool isInsideCharacter(std::string_view text, std::uint64_t at)
 ByteRange cutAtWords(std::string_view text, ByteRange range, ByteRange core, std::uint64_t bytes)
 {
     const std::uint64_t spare = bytes > core.size() ? (bytes - core.size()) / 2 : 0, near = bytes / kWordShare;
-    const std::uint64_t first = core.begin > range.begin + spare ? core.begin - spare : range.begin, last = std::min(range.end, first + bytes);
+    const std::uint64_t first = core.begin > range.begin + spare ? core.begin - spare : range.begin;
+    const std::uint64_t last = std::min(range.end, first + bytes);
     return withoutCutWords(text, {first, last}, range, std::min({first + near, std::max(first, core.begin), last}), near);
 }
 

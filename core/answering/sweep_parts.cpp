@@ -64,7 +64,8 @@ bool isLabelled(std::string_view line)
 {
     constexpr std::size_t kLongestLabel = 30, kLongestLine = 160;
     const auto colon = line.find(':');
-    return colon != line.npos && colon > 0 && colon <= kLongestLabel && line.size() <= kLongestLine && line.substr(colon + 1).starts_with(' ');
+    return colon != line.npos && colon > 0 && colon <= kLongestLabel && line.size() <= kLongestLine &&
+           line.substr(colon + 1).starts_with(' ');
 }
 
 // What stands before the first chapter is no chapter of its own where it only says which book this is: titles and labelled lines.

@@ -24,7 +24,8 @@ bool isSpace(char c)
 
 bool startsWithLower(std::string_view text, std::string_view name)
 {
-    return text.size() >= name.size() && std::equal(name.begin(), name.end(), text.begin(), [](char a, char b) { return a == asciiLower(b); });
+    return text.size() >= name.size() &&
+           std::equal(name.begin(), name.end(), text.begin(), [](char a, char b) { return a == asciiLower(b); });
 }
 
 // One attribute from `at` on; moves `at` behind it. False: none left.

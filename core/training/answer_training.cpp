@@ -256,8 +256,8 @@ Result<TrainingResult> trainAnswers(const Model& model, const AnswerTrainingRequ
     const auto texts = textsFor(model, request);
     if (!texts)
         return texts.error();
-    const AnswerTunerOptions tuning{{.rank = request.rank, .seed = request.seed, .halfWeights = request.halfWeights, .device = request.device},
-                                    request.textWeight};
+    const AnswerTunerOptions tuning{
+        {.rank = request.rank, .seed = request.seed, .halfWeights = request.halfWeights, .device = request.device}, request.textWeight};
     auto tuner = startedFrom(AnswerTuner::create(model, tuning), request.rank, request.start, model, readAnswerAdapter);
     if (!tuner)
         return tuner.error();

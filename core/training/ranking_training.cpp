@@ -143,7 +143,8 @@ Result<TrainingResult> trainRanking(const Model& model, const RankingTrainingReq
     const auto examples = RankingExamples::create(model, *corpus, request.examples);
     if (!examples)
         return examples.error();
-    const auto tuner = startedFrom(RankingTuner::create(model, request.tuner), request.tuner.rank, request.start, model, readRankingAdapter);
+    const auto tuner =
+        startedFrom(RankingTuner::create(model, request.tuner), request.tuner.rank, request.start, model, readRankingAdapter);
     if (!tuner)
         return tuner.error();
     RankingTask task(request, **tuner, **examples, factsOf(model, request, **examples));

@@ -39,8 +39,8 @@ public:
     ~RankingTuner();
 
     // One step of AdamW (0.9, 0.98, decay 0.01, clipped at 1). Returns the loss.
-    // InvalidArgument: nothing to ask, an unknown token or passage, a question that no candidate answers. Corruption: the loss is not finite;
-    // the weights stay.
+    // InvalidArgument: nothing to ask, an unknown token or passage, a question that no candidate answers. Corruption: the loss is not
+    // finite; the weights stay.
     Result<double> step(const RankingGroup& group, double rate);
 
     // s of each question after each of its candidates: [questions][candidates].

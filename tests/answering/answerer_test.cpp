@@ -41,6 +41,7 @@ private Q_SLOTS:
     void whatTheTextDoesNotSupportIsWithheld();
     void aShortContextIsEnough_data() { strategies(); }
     void aShortContextIsEnough();
+    void headsThatShareKeysVoteTogether();
     void earlierTurnsChangeTheAnswer();
     void wrongQuestionsAreRefused();
     void aStopBeforeWritingCancels();
@@ -266,6 +267,28 @@ void AnswererTest::aShortContextIsEnough()
     const auto answer = story.session().answerer.ask("Who walked to town number 7?", options);
     QVERIFY2(answer, answer ? "" : answer.error().message.c_str());
     QVERIFY(strategy == static_cast<int>(Strategy::Memory) || !answer->passages.empty());
+}
+
+// landmark_semantics.md 12
+void AnswererTest::headsThatShareKeysVoteTogether()
+{
+    const auto group = SelectionMode::PerTokenAndGroup, head = SelectionMode::PerTokenAndHead;
+    for (const Strategy strategy : {Strategy::Memory, Strategy::Reread, Strategy::Window, Strategy::Bm25}) {
+        AskOptions options = asking(strategy);
+        const bool isMemory = strategy == Strategy::Memory;
+        QCOMPARE(modeByDefault(options, LandmarkKind::LandmarkModel), head);
+        QCOMPARE(modeByDefault(options, LandmarkKind::Adapter), isMemory ? group : head);
+        QCOMPARE(modeByDefault(options, LandmarkKind::Bounds), group);
+        options.scan = ScanWay::TwoLevel;
+        QCOMPARE(modeByDefault(options, LandmarkKind::Adapter), head);
+    }
+    QCOMPARE(modeByDefault({}, LandmarkKind::Adapter), head);   // the default strategy
+
+    AskOptions options = asking(Strategy::Memory);
+    QCOMPARE(m_story->engine().info().kind, LandmarkKind::Bounds);
+    QCOMPARE(m_story->ask(options).trace.mode, group);
+    options.mode = head;
+    QCOMPARE(m_story->ask(options).trace.mode, head);
 }
 
 void AnswererTest::earlierTurnsChangeTheAnswer()

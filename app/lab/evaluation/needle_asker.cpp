@@ -18,19 +18,16 @@ namespace
 using Way = NeedleStrategy::Way;
 
 constexpr std::array kStrategies = {
-    NeedleStrategy{"memory", Way::Memory, false, {}, SelectionMode::PerTokenAndHead, {}, "landmark memory as the model's kind asks it"},
-    NeedleStrategy{"memory-exact", Way::Memory, false, AttentionWay::Exact, SelectionMode::PerTokenAndHead, {},
-                   "landmarks choose, one softmax"},
-    NeedleStrategy{"memory-grouped", Way::Memory, false, AttentionWay::Grouped, SelectionMode::PerTokenAndHead, {},
-                   "landmarks choose and weigh (the paper)"},
+    NeedleStrategy{"memory", Way::Memory, false, {}, {}, {}, "landmark memory as the application asks it"},
+    NeedleStrategy{"memory-exact", Way::Memory, false, AttentionWay::Exact, {}, {}, "landmarks choose, one softmax"},
+    NeedleStrategy{"memory-grouped", Way::Memory, false, AttentionWay::Grouped, {}, {}, "landmarks choose and weigh (the paper)"},
+    NeedleStrategy{"memory-per-head", Way::Memory, false, {}, SelectionMode::PerTokenAndHead, {}, "every head chooses for itself"},
     NeedleStrategy{"memory-group-vote", Way::Memory, false, {}, SelectionMode::PerTokenAndGroup, {}, "one set of blocks per kv head"},
-    NeedleStrategy{"bounds", Way::Memory, true, {}, SelectionMode::PerTokenAndGroup, {}, "without adapter: bounds of the blocks' keys"},
-    NeedleStrategy{"window", Way::Window, false, {}, SelectionMode::PerTokenAndHead, {},
-        "sliding window: block 0 and the newest, nothing retrieved"},
-    NeedleStrategy{"dense", Way::Dense, false, {}, SelectionMode::PerTokenAndHead, {},
-        "ordinary attention where the trained length allows"},
-    NeedleStrategy{"reread", Way::Answerer, false, {}, SelectionMode::PerTokenAndHead, Strategy::Reread, "the application's default"},
-    NeedleStrategy{"bm25", Way::Answerer, false, {}, SelectionMode::PerTokenAndHead, Strategy::Bm25, "passages by their words"},
+    NeedleStrategy{"bounds", Way::Memory, true, {}, {}, {}, "without adapter: bounds of the blocks' keys"},
+    NeedleStrategy{"window", Way::Window, false, {}, {}, {}, "sliding window: block 0 and the newest, nothing retrieved"},
+    NeedleStrategy{"dense", Way::Dense, false, {}, {}, {}, "ordinary attention where the trained length allows"},
+    NeedleStrategy{"reread", Way::Answerer, false, {}, {}, Strategy::Reread, "the application's default"},
+    NeedleStrategy{"bm25", Way::Answerer, false, {}, {}, Strategy::Bm25, "passages by their words"},
 };
 
 double secondsSince(std::chrono::steady_clock::time_point start)
@@ -90,7 +87,9 @@ Result<NeedleReply> askMemory(const Engine& engine, const Memory& memory, const 
     AskingSettings settings;
     settings.topK = topK;
     settings.attention = strategy.attention;
-    settings.mode = strategy.mode;
+    AskOptions asked;
+    asked.strategy = Strategy::Memory;
+    settings.mode = strategy.mode.value_or(modeByDefault(asked, engine.info().kind));
     Controls controls;
     if (strategy.way == Way::Window)
         controls.pinned = newestBlocks(memory, topK > 0 ? topK : engine.info().askingTopK);

@@ -23,7 +23,7 @@ struct NeedleStrategy
     Way way = Way::Memory;
     bool bounds = false;
     std::optional<AttentionWay> attention;         // default: of the model's kind
-    SelectionMode mode = SelectionMode::PerTokenAndHead;
+    std::optional<SelectionMode> mode;             // default: as the application's strategy memory
     Strategy answering = Strategy::Reread;         // Way::Answerer
     std::string_view summary;
 };

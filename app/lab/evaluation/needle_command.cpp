@@ -21,7 +21,8 @@ std::vector<OptionSpec> options(bool passkey)
         {"depths", "LIST", passkey ? "0,25,50,75,100: where the key stands; default: drawn for each trial"
             : "0,25,50,75,100: where it stands", 0},
         {"trials", "N", "of each length and depth", 0},
-        {"strategies", "LIST", "memory, memory-exact, memory-grouped, memory-group-vote, bounds, window, dense, reread, bm25", 0},
+        {"strategies", "LIST", "memory, memory-exact, memory-grouped, memory-per-head, memory-group-vote, bounds, window, dense, reread, "
+            "bm25", 0},
         {"k", "N", "places when asking (default: of the model's kind)", 0},
         {"frame", "NAME", passkey ? "plain (default): the paper's text alone; chat: in the model's chat" : "chat (default) or plain", 0},
         {"reading", "NAME", "whole: every text; spliced: the filler once, windows around the needles anew (for long texts)", 0},

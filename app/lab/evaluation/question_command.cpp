@@ -25,8 +25,8 @@ const CommandSpec kQuestions{
          {"skip", "N", "leave the first N questions out", 0},
          {"every", "N", "only every Nth question", 0},
          {"unanswerable", "", "also ask each document a question about another one: the right answer is that it doesn't say", 0},
-         {"tuning", "LIST", "name=value,..: candidates, candidates-most, explained, opening, neighbours, vote, vote-always, question, fused,"
-          " alone, declined, declining, rank, ranking, answers, joint, joint-penalty, quote, definitions, answer-weight, agreement,"
+         {"tuning", "LIST", "name=value,..: candidates, candidates-most, explained, opening, neighbours, vote, vote-always, question,"
+          " fused, alone, declined, declining, rank, ranking, answers, joint, joint-penalty, quote, definitions, answer-weight, agreement,"
           " foreign, beside, bytes, narrow, narrow-penalty, attach, adapter, k", 0},
          {"answers", "", "print every answer", 0}}),
     .minimumOperands = 1,
