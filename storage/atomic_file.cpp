@@ -24,7 +24,15 @@ Error fileError(int code, const char* what)
 {
     if (code == ENOSPC || code == EDQUOT)
         return {ErrorCode::DiskFull, kDiskFullMessage};
-    return {ErrorCode::Io, std::string("A file could not be ") + what + ": " + std::strerror(code) + ". The old one is kept."};
+    return {ErrorCode::Io, std::string("A file could not be ") + what + ": " + std::strerror(code) + "."};
+}
+
+// Where there is one.
+Error withOldKept(Error error, const std::string& path)
+{
+    if (error.code == ErrorCode::Io && ::access(path.c_str(), F_OK) == 0)
+        error.message += " The old one is kept.";
+    return error;
 }
 
 std::string folderOf(const std::string& path)
@@ -82,7 +90,7 @@ Result<void> readBack(const std::string& path, std::span<const std::byte> bytes,
     if (got < 0)
         return fileError(code, "read back");
     if (size != bytes.size() || !std::equal(bytes.begin(), bytes.end(), found.begin()))
-        return Error{ErrorCode::Io, "A file reads back other than it was written; the disk may be failing. The old one is kept."};
+        return Error{ErrorCode::Io, "A file reads back other than it was written; the disk may be failing."};
     return {};
 }
 
@@ -110,7 +118,7 @@ const FileCalls& FileCalls::system()
 Result<void> moveIntoPlace(const std::string& from, const std::string& to, const FileCalls& calls)
 {
     if (calls.rename(from.c_str(), to.c_str()) != 0)
-        return fileError(errno, "moved to its place");
+        return withOldKept(fileError(errno, "moved to its place"), to);
     return syncFolder(folderOf(to), calls);
 }
 
@@ -159,7 +167,7 @@ Result<void> writeFileAtomically(const std::string& path, std::span<const std::b
         done = fileError(errno, "moved to its place");
     if (!done) {
         calls.unlink(temporary.c_str());
-        return done;
+        return withOldKept(done.error(), path);
     }
     return syncFolder(folderOf(path), calls);
 }

@@ -394,6 +394,8 @@ void HeatmapView::paintEvent(QPaintEvent* event)
         painter.setPen(themeColour(Role::Muted, *this));
         painter.drawText(viewport()->rect().adjusted(metrics::kInset, 0, -metrics::kInset, 0), Qt::AlignCenter | Qt::TextWordWrap,
                          m_emptyText);
+        if (hasFocus())
+            paintFrame(painter, viewport()->rect().adjusted(2, 2, -2, -2), viewport()->rect(), themeColour(Role::Accent, *this));
         return;
     }
     if (m_canvas.isNull())

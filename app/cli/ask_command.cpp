@@ -129,11 +129,11 @@ class AnswerRecorder
 {
 public:
     static Result<AnswerRecorder> begin(SessionStore& store, const std::string& question, const AskOptions& options,
-                                        const AnswerContext& context)
+                                        std::optional<AnswerId> follows, const AnswerContext& context)
     {
         if (!store.canWrite())
             return AnswerRecorder(store, std::nullopt);
-        const auto asked = store.recordQuestion(question, toJson(options));
+        const auto asked = store.recordQuestion(question, toJson(options), follows);
         if (!asked)
             return asked.error();
         const auto answer = store.beginAnswer(*asked, options.strategy.value_or(kDefaultStrategy), toJson(context));
@@ -219,11 +219,12 @@ std::string nearMissWords(const Trace& trace, const std::string& folder)
     return "  Deep trace: " + std::to_string(near) + " near misses (cairn-cli trace " + shellWord(folder) + ").";
 }
 
-int answer(const Arguments& arguments, OpenSession& session, AskOptions options, double openMs, Console& console)
+int answer(const Arguments& arguments, OpenSession& session, const AskOptions& options, std::optional<AnswerId> follows, double openMs,
+           Console& console)
 {
     const std::string& question = arguments.operands()[1];
     const AnswerContext context = answerContext(session, options, openMs);
-    auto recorder = AnswerRecorder::begin(session.store(), question, options, context);
+    auto recorder = AnswerRecorder::begin(session.store(), question, options, follows, context);
     if (!recorder)
         return console.fail({Stage::Storage, recorder.error()});
 
@@ -291,11 +292,15 @@ int run(const Arguments& arguments, Console& console)
     }
     if (auto controls = addControls(arguments, **session, *options); !controls)
         return console.fail({Stage::Usage, controls.error()});
+    OpenSession::LastTurns followed;
     if (arguments.has("follow-up")) {
         auto turns = (*session)->lastTurns(kFollowedTurns);
         if (!turns)
             return console.fail(turns.error());
-        options->previous = std::move(*turns);
+        followed = std::move(*turns);
+        if (!followed.answer)
+            console.note("There is no answer yet that this could follow: it is asked for itself.");
+        options->previous = std::move(followed.turns);
     }
     if ((*session)->memory().regularTokens() == 0)
         return console.fail({Stage::Input,
@@ -307,8 +312,8 @@ int run(const Arguments& arguments, Console& console)
                      std::to_string((*session)->stream().blocks()) + " blocks. The answer uses these alone.");
     const double openMs = milliseconds(Clock::now() - begin);
     if (arguments.has("sweep"))
-        return askSweep(**session, arguments.operands()[1], *options, openMs, console);
-    return answer(arguments, **session, std::move(*options), openMs, console);
+        return askSweep(**session, arguments.operands()[1], *options, followed.answer, openMs, console);
+    return answer(arguments, **session, *options, followed.answer, openMs, console);
 }
 
 }  // namespace
@@ -319,7 +324,9 @@ Command askCommand()
              "Answers a question with citations. A file is read first, into a session of its own.",
              joined({{"strategy", "S", "memory, reread, window or bm25 (default reread)"},
                      {"k", "N", "blocks that every head may open (default of the model's kind)"},
-                     {"selection", "MODE", "per_token_and_head (default), max_over_tokens, max_over_heads or per_token_and_group chooses"},
+                     {"selection", "MODE",
+                      "per_token_and_head, max_over_tokens, max_over_heads or per_token_and_group chooses (default: per_token_and_head; "
+                      "strategy memory and models without landmarks per_token_and_group)"},
                      {"attention", "WAY", "grouped or exact (default of the model's kind)"},
                      {"scan", "WAY", "flat or two_level: which landmarks are compared (default: as the session was read)"},
                      {"max-tokens", "N", "longest answer that is written (default 160); a quotation is never cut"},

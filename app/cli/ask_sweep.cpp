@@ -19,11 +19,11 @@ constexpr int kTerminationSignal = 15;
 using MaybeId = std::optional<AnswerId>;   // none: a session that can only be read keeps nothing
 
 // A part's answer as an ordinary answer of the session, with the options that limit it to the part.
-Result<MaybeId> keep(SessionStore& store, const PartAnswer& part, const AnswerContext& context)
+Result<MaybeId> keep(SessionStore& store, const PartAnswer& part, MaybeId follows, const AnswerContext& context)
 {
     if (!store.canWrite())
         return MaybeId();
-    const auto question = store.recordQuestion(part.answer.question, toJson(part.options));
+    const auto question = store.recordQuestion(part.answer.question, toJson(part.options), follows);
     if (!question)
         return question.error();
     const auto id = store.beginAnswer(*question, part.answer.strategy, toJson(context));
@@ -98,7 +98,8 @@ void printCombined(const Answer& combined, const Sweep& sweep, const PlannedSwee
 
 }  // namespace
 
-int askSweep(OpenSession& session, const std::string& question, const AskOptions& options, double openMs, Console& console)
+int askSweep(OpenSession& session, const std::string& question, const AskOptions& options, std::optional<AnswerId> follows, double openMs,
+             Console& console)
 {
     std::vector<const CanonicalText*> documents;
     for (const CanonicalText& document : session.documents())
@@ -116,7 +117,7 @@ int askSweep(OpenSession& session, const std::string& question, const AskOptions
         console.progress("Part " + std::to_string(number + 1) + " of " + std::to_string(parts.size()) + ": " + partHead(part));
     };
     callbacks.onAnswer = [&](const PartAnswer& part) -> Result<void> {
-        const auto id = keep(session.store(), part, planned.context);
+        const auto id = keep(session.store(), part, follows, planned.context);
         if (!id)
             return id.error();
         ids.push_back(*id);

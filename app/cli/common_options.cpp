@@ -4,6 +4,7 @@
 #include "app/common/shell_word.h"
 #include "app/common/standard_input.h"
 #include "core/formats/utf8.h"
+#include "storage/network_folder.h"
 #include "storage/session_folder.h"
 
 #include <algorithm>
@@ -166,16 +167,28 @@ StageResult<std::string> fileNamed(const std::string& name)
     return *kept;
 }
 
+void tellDrive(const OpenSession& session, Console& console)
+{
+    if (const std::string words = session.store().canWrite() ? networkWarning(session.store().folder()) : std::string(); !words.empty())
+        console.note(words);
+}
+
 StageResult<std::unique_ptr<OpenSession>> openSessionAt(const std::string& folder, Access access, Console& console)
 {
     console.setSession(folder);
-    return named(folder, OpenSession::open(folder, access));
+    auto session = named(folder, OpenSession::open(folder, access));
+    if (session)
+        tellDrive(**session, console);
+    return session;
 }
 
 StageResult<std::unique_ptr<OpenSession>> openSessionToAsk(const std::string& folder, Console& console)
 {
     console.setSession(folder);
-    return named(folder, OpenSession::openToAsk(folder));
+    auto session = named(folder, OpenSession::openToAsk(folder));
+    if (session)
+        tellDrive(**session, console);
+    return session;
 }
 
 StageResult<std::unique_ptr<OpenSession>> openNamedSession(const std::string& name, Access access, Console& console)

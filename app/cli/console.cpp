@@ -10,6 +10,7 @@
 #include <thread>
 
 #include <pthread.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace cairn
@@ -87,6 +88,21 @@ std::string forTerminal(std::string_view text)
     return shown;
 }
 
+// As much as fits on a line of the terminal: a longer one would leave its first half behind when the next one takes its place.
+std::string_view fitting(std::string_view text)
+{
+    winsize size{};
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 2)
+        return text;
+    std::size_t end = 0, column = 0;
+    for (; end < text.size(); ++end) {
+        const bool begins = (static_cast<unsigned char>(text[end]) & 0xC0) != 0x80;
+        if (begins && ++column >= size.ws_col)
+            break;
+    }
+    return text.substr(0, end);
+}
+
 void print(std::string_view text, FILE* stream, bool isTerminal)
 {
     const std::string shown = isTerminal ? forTerminal(text) : std::string();
@@ -145,7 +161,7 @@ void Console::progress(std::string_view text)
         return;
     m_lastProgress = now;
     std::fputs(m_terminal ? "\r\033[K" : "", stderr);
-    print(text, stderr, m_terminal);
+    print(m_terminal ? fitting(text) : text, stderr, m_terminal);
     std::fputs(m_terminal ? "" : "\n", stderr);
     m_progressShown = m_terminal;
 }

@@ -1,6 +1,7 @@
 // cairn-cli: read, ask, look at what was opened, on the command line. Finds the command and runs it.
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
+#include "app/common/crash_report.h"
 #include "app/common/ignored_variables.h"
 #include "app/common/passive_threads.h"
 #include "app/common/process_start.h"
@@ -70,15 +71,19 @@ std::string namesUnder(std::span<const Command> all, std::string_view word)
     return names;
 }
 
-int noSuchCommand(std::span<const Command> all, std::string_view word)
+Error noSuchCommand(std::span<const Command> all, std::string_view word)
 {
-    const std::string names = namesUnder(all, word);
-    if (names.empty())
-        std::fprintf(stderr, "cairn-cli: There is no command '%.*s'. cairn-cli --help lists them.\n", static_cast<int>(word.size()),
-                     word.data());
-    else
-        std::fprintf(stderr, "cairn-cli: '%.*s' alone is no command: %s.\n", static_cast<int>(word.size()), word.data(), names.c_str());
-    return kUsage;
+    const std::string named = "'" + std::string(word) + "'", under = namesUnder(all, word);
+    std::vector<std::string> names;
+    for (const Command& command : all)
+        names.emplace_back(command.spec.name);
+    const std::string meant = closestWord(word, names);
+    std::string sentence = "There is no command " + named + "." + (meant.empty() ? "" : " Did you mean " + meant + "?");
+    if (!under.empty())
+        sentence = named + " alone is no command: " + under + ".";
+    else if (word.starts_with("-"))
+        sentence = "The command comes first, then its options: cairn-cli COMMAND " + std::string(word) + ".";
+    return {ErrorCode::InvalidArgument, sentence + (under.empty() ? " cairn-cli --help lists them." : "")};
 }
 
 int printHelp(const Command& command)
@@ -148,7 +153,7 @@ int run(std::span<char* const> words)
     const std::vector<Command> all = commands();
     const Command* command = commandNamed(all, words);
     if (!command)
-        return noSuchCommand(all, words[0]);
+        return Console(contains(words, "--json")).fail({Stage::Usage, noSuchCommand(all, words[0])});
     if (asksForHelp || contains(words, "--help"))
         return printHelp(*command);
     if (runsEngine(command->spec))
@@ -170,6 +175,7 @@ int run(std::span<char* const> words)
 int main(int argc, char** argv)
 {
     cairn::prepareProcess();
+    cairn::reportCrashes("cairn-cli", cairn::CrashTarget::File);
     cairn::sweepInputs(cairn::inputFolder());
     const int code = cairn::run(std::span<char* const>(argv, static_cast<std::size_t>(argc)).subspan(1));
     cairn::endInputs();

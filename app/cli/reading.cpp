@@ -179,6 +179,7 @@ StageResult<std::unique_ptr<OpenSession>> openForReading(ReadingRequest& request
     auto session = ownDocuments ? OpenSession::open(request.files.front(), Access::ReadWrite) : sessionOfFiles(request, console);
     if (!session)
         return session.error();
+    tellDrive(**session, console);
     SessionStore& store = (*session)->store();
     if (const auto title = store.title(); !request.title.empty() && title && *title != request.title)
         if (auto done = store.setTitle(request.title); !done)

@@ -10,6 +10,17 @@
 namespace cairn
 {
 
+namespace
+{
+
+std::string answersOf(const std::vector<AnswerRecord>& records)
+{
+    const std::string first = std::to_string(records.front().id.value), last = std::to_string(records.back().id.value);
+    return first == last ? "it has only answer " + first + "." : "its answers are " + first + " to " + last + ".";
+}
+
+}  // namespace
+
 StageResult<StoredAnswer> loadStoredAnswer(const OpenSession& session, const std::optional<std::string>& number)
 {
     const SessionStore& store = session.store();
@@ -26,10 +37,8 @@ StageResult<StoredAnswer> loadStoredAnswer(const OpenSession& session, const std
         const auto [end, code] = std::from_chars(number->data(), number->data() + number->size(), id);
         record = std::find_if(records->begin(), records->end(), [id](const AnswerRecord& candidate) { return candidate.id.value == id; });
         if (code != std::errc{} || end != number->data() + number->size() || record == records->end())
-            return StageError{Stage::Usage,
-                              {ErrorCode::InvalidArgument, "'" + *number + "' is no answer of this session; its answers are " +
-                                                               std::to_string(records->front().id.value) + " to " +
-                                                               std::to_string(records->back().id.value) + "."}};
+            return StageError{Stage::Input,
+                              {ErrorCode::NotFound, "'" + *number + "' is no answer of this session; " + answersOf(*records)}};
     }
     auto answer = store.loadAnswer(record->id);
     if (!answer)

@@ -295,6 +295,8 @@ int verifyAnswer(const Arguments& arguments, OpenSession& session, Console& cons
         if (!*named)
             return kVerifyDiffers;
         number = *named;
+    } else if (number->find_first_not_of("0123456789") != number->npos) {
+        return console.fail(noFile(*number));
     }
     const auto stored = loadStoredAnswer(session, number);
     if (!stored)

@@ -187,6 +187,7 @@ bool EngineClient::tooManyFailures()
 void EngineClient::processEnded(const QString& reason, bool started)
 {
     m_deviceFailures += m_process->deviceFailed() ? 1 : 0;
+    m_crashReport = m_process->crashReport();
     m_process->deleteLater();
     m_process = nullptr;
     m_facts.reset();

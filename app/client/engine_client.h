@@ -77,6 +77,7 @@ public:
     EngineState state() const { return m_state; }
     const QString& stateReason() const { return m_reason; }   // one sentence for NotResponding, Restarting, GaveUp
     qint64 engineProcessId() const;          // 0: none runs
+    const QString& crashReport() const { return m_crashReport; }   // the file of the last crash that stateReason() told of; empty: none
     bool isLeaving() const { return m_leaving; }   // one that is done with still has its session's files; gone() follows
 
     void openSession(EngineSession session); // closes the one before
@@ -171,6 +172,7 @@ private:
     EngineState m_state = EngineState::Stopped;
     EngineState m_before = EngineState::Stopped;   // NotResponding
     QString m_reason;
+    QString m_crashReport;
     EngineProcess* m_process = nullptr;      // the one in use; child
     EngineProcess* m_leaving = nullptr;      // ends by itself; the next one starts when it has
     std::optional<EngineSession> m_session;

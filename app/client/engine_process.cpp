@@ -1,6 +1,7 @@
 #include "app/client/engine_process.h"
 
 #include "app/client/memory_kills.h"
+#include "app/common/crash_report.h"
 #include "app/protocol/engine_exit.h"
 #include "ui/sentences/sentences.h"
 
@@ -18,7 +19,7 @@ namespace
 {
 
 constexpr qint64 kBuffered = 1 << 20;        // handed to the process at once
-constexpr qsizetype kKeptErrors = 2000;
+constexpr qsizetype kKeptErrors = 16'000;     // the report of a crash, too
 constexpr int kQuitWaitMs = 2000;
 
 QString ownEngineProgram() { return QCoreApplication::applicationDirPath() + QStringLiteral("/cairn-engine"); }
@@ -77,6 +78,8 @@ EngineProcess::EngineProcess(const QStringList& command, const EngineTimes& time
     connect(&m_process, &QProcess::finished, this, [this] {
         readOutput();
         readErrors();
+        if (!m_killed)
+            m_crashReport = QString::fromStdString(keepCrashReport(m_errors.toStdString()).value_or(std::string()));
         end(endReason());
     });
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
@@ -238,6 +241,8 @@ QString EngineProcess::endReason() const
         return tr("The engine can't be started: there is no program %1. Install Cairn again, or name another in CAIRN_ENGINE or "
                   "the settings.")
             .arg(m_command.value(0));
+    if (!m_crashReport.isEmpty())
+        return tr("The engine crashed. A report without words of your documents is in %1.").arg(m_crashReport);
     const QString last = sentenceWords(QString::fromUtf8(m_errors).trimmed().section(QLatin1Char('\n'), -1));
     if (!m_greeted)
         return last.isEmpty() ? tr("The engine ended before it was ready.") : tr("The engine ended before it was ready: %1").arg(last);

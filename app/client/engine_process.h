@@ -49,6 +49,7 @@ public:
     void expect(Work work);
 
     bool isSilent() const { return m_silent; }
+    const QString& crashReport() const { return m_crashReport; }   // once it has ended: the file with what is known; empty: none
     bool deviceFailed() const;               // it has ended by itself, because its GPU failed
     qint64 processId() const { return m_process.processId(); }
 
@@ -80,6 +81,7 @@ private:
     QString m_killReason;
     std::optional<std::uint64_t> m_memoryKills;   // when it was started (memory_kills.h)
     QByteArray m_errors;                     // the end of what it printed
+    QString m_crashReport;                   // the file, of an engine that crashed; empty: none
     bool m_greeted = false, m_silent = false, m_killed = false, m_ended = false, m_inputClosed = false;
 };
 

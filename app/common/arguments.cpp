@@ -27,6 +27,51 @@ const OptionSpec* findOption(const CommandSpec& command, std::string_view word)
     return found == command.options.end() ? nullptr : &*found;
 }
 
+Error noSuchOption(const CommandSpec& command, std::string_view word)
+{
+    std::vector<std::string> names;
+    for (const OptionSpec& option : command.options)
+        names.push_back("--" + std::string(option.name));
+    const std::string meant = closestWord(word, names);
+    return usage(command, "There is no option " + std::string(word) + "." + (meant.empty() ? "" : " Did you mean " + meant + "?"));
+}
+
+// The first word of the synopsis that names what was not given: "TEXT" of "ask SESSION|FILE TEXT [options]".
+Error missing(const CommandSpec& command, std::size_t given)
+{
+    const std::string_view synopsis = command.synopsis;
+    for (std::size_t begin = std::min(command.name.size(), synopsis.size()); begin < synopsis.size();) {
+        const std::size_t end = std::min(synopsis.find(' ', begin), synopsis.size());
+        const std::string_view word = synopsis.substr(begin, end - begin);
+        begin = end + 1;
+        if (word.empty())
+            continue;
+        if (word[0] == '[' || word[0] == '-')   // operands come before options
+            break;
+        if (given-- == 0)
+            return usage(command, std::string(word) + " is missing.");
+    }
+    return usage(command, "Something is missing.");
+}
+
+// Letters to put in, leave out, change or swap.
+std::size_t slips(std::string_view one, std::string_view other)
+{
+    std::vector<std::vector<std::size_t>> count(one.size() + 1, std::vector<std::size_t>(other.size() + 1));
+    for (std::size_t i = 0; i <= one.size(); ++i) {
+        for (std::size_t k = 0; k <= other.size(); ++k) {
+            if (i == 0 || k == 0) {
+                count[i][k] = i + k;
+                continue;
+            }
+            count[i][k] = std::min({count[i - 1][k] + 1, count[i][k - 1] + 1, count[i - 1][k - 1] + (one[i - 1] != other[k - 1])});
+            if (i > 1 && k > 1 && one[i - 1] == other[k - 2] && one[i - 2] == other[k - 1])
+                count[i][k] = std::min(count[i][k], count[i - 2][k - 2] + 1);
+        }
+    }
+    return count[one.size()][other.size()];
+}
+
 template <typename Number>
 std::string plain(Number number)
 {
@@ -106,7 +151,7 @@ Result<Arguments> parseArguments(const CommandSpec& command, std::span<char* con
         }
         const OptionSpec* option = findOption(command, word);
         if (!option)
-            return usage(command, "There is no option " + std::string(word) + ".");
+            return noSuchOption(command, word);
         if (option->placeholder.empty() && attached)
             return usage(command, std::string(word) + " takes no value.");
         if (!option->placeholder.empty() && !attached) {
@@ -118,11 +163,35 @@ Result<Arguments> parseArguments(const CommandSpec& command, std::span<char* con
             return usage(command, std::string(word) + " was given twice.");
     }
     if (arguments.m_operands.size() < command.minimumOperands)
-        return usage(command, "Something is missing.");
+        return missing(command, arguments.m_operands.size());
     if (arguments.m_operands.size() > command.maximumOperands)
         return usage(command, "'" + arguments.m_operands[command.maximumOperands] +
                                   "' is too much (several words that belong together are quoted).");
     return arguments;
+}
+
+std::string closestWord(std::string_view word, std::span<const std::string> words)
+{
+    constexpr std::size_t kLongest = 40, kMostSlips = 2;
+    const std::string* closest = nullptr;
+    std::size_t fewest = std::min(kMostSlips, word.size() / 3) + 1, begun = 0;
+    if (word.size() > kLongest)
+        return {};
+    for (const std::string& one : words) {
+        if (const std::size_t count = slips(word, one); count < fewest) {
+            fewest = count;
+            closest = &one;
+        }
+    }
+    if (closest)
+        return *closest;
+    for (const std::string& one : words) {
+        if (one.starts_with(word)) {
+            closest = &one;
+            ++begun;
+        }
+    }
+    return begun == 1 ? *closest : std::string();
 }
 
 std::string wrapped(std::string_view words, std::size_t indent)

@@ -57,6 +57,9 @@ private:
 // InvalidArgument: unknown or repeated option, missing value, too few or too many operands; the message ends with the synopsis.
 Result<Arguments> parseArguments(const CommandSpec& command, std::span<char* const> words);
 
+// The one of `words` that was likely meant: a slip or two away, or the only one that begins so. Empty: none.
+std::string closestWord(std::string_view word, std::span<const std::string> words);
+
 std::string helpText(std::string_view program, const CommandSpec& command);
 
 // `words` in lines of a terminal's width, those behind the first one indented. The first one begins at column `indent`.

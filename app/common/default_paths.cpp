@@ -35,6 +35,7 @@ fs::path programFolder()
 
 fs::path dataFolder() { return baseFolder("XDG_DATA_HOME", ".local/share"); }
 fs::path cacheFolder() { return baseFolder("XDG_CACHE_HOME", ".cache"); }
+fs::path stateFolder() { return baseFolder("XDG_STATE_HOME", ".local/state"); }
 
 fs::path resourcesFolder()
 {

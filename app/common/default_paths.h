@@ -15,6 +15,7 @@ std::filesystem::path programFolder();
 // XDG_DATA_HOME/cairn (default ~/.local/share/cairn); XDG_CACHE_HOME/cairn likewise.
 std::filesystem::path dataFolder();
 std::filesystem::path cacheFolder();
+std::filesystem::path stateFolder();
 
 // resources/ of an installation (../share/cairn beside bin) or of the source tree that was built.
 std::filesystem::path resourcesFolder();

@@ -253,9 +253,22 @@ const std::string& unsupportedIn(const ExportWords& words, const Answer& answer,
     return answer.stopped ? words.unsupported : refused ? words.refused : isShown ? words.unsupported : words.withheld;
 }
 
-// What is to be known about an answer, as its panel says it, and what it was made with.
-std::string aboutIt(const Answer& answer, const AnswerContext& context, const ExportWords& words, bool passagesKnown, bool showsUnsupported)
+// Some of them, and how many more there are.
+std::string listed(const std::vector<Citation>& places, const DocumentNames& names, const ExportWords& words)
 {
+    constexpr std::size_t kNamed = 6;
+    const std::size_t shown = places.size() > kNamed + 1 ? kNamed : places.size();
+    std::string text;
+    for (std::size_t i = 0; i < shown; ++i)
+        text += (i == 0 ? "" : "; ") + place(places[i], names, words);
+    return shown == places.size() ? text : text + "; " + filled(words.more, {std::to_string(places.size() - shown)});
+}
+
+// What is to be known about an answer, as its panel says it, and what it was made with.
+std::string aboutIt(const Answer& answer, const AnswerContext& context, const DocumentNames& names, const ExportWords& words,
+                    bool passagesKnown, const StoredFacts* stored)
+{
+    const bool showsUnsupported = stored && stored->showsUnsupported;
     std::vector<std::string> sentences;
     if (answer.stopped)
         sentences.push_back(words.stopped);
@@ -264,6 +277,12 @@ std::string aboutIt(const Answer& answer, const AnswerContext& context, const Ex
     const auto wrong = std::count_if(answer.quotations.begin(), answer.quotations.end(), [](const Quotation& q) { return !q.verbatim; });
     if (wrong > 0)
         sentences.push_back(filled(words.misquoted, {std::to_string(wrong)}));
+    if (stored && !stored->lookedAt.empty())
+        sentences.push_back(filled(words.lookedAt, {listed(stored->lookedAt, names, words)}));
+    if (stored && !stored->keptOut.empty())
+        sentences.push_back(filled(words.keptOut, {listed(stored->keptOut, names, words)}));
+    if (stored && !stored->pinned.empty())
+        sentences.push_back(filled(words.placed, {listed(stored->pinned, names, words)}));
     const Coverage& coverage = answer.coverage;
     if (wasReadInPart(context, coverage))
         sentences.push_back(filled(words.partly, {std::to_string(context.memoryBlocks), std::to_string(coverage.total)}));
@@ -281,30 +300,55 @@ std::string aboutIt(const Answer& answer, const AnswerContext& context, const Ex
 
 using Nearest = std::optional<Citation>;
 
-std::string markdown(const Answer& answer, const Nearest& nearest, const std::string& about, const DocumentNames& names,
-                     const ExportWords& words)
+// "Follow-up of “Who sings?”"; empty: of none.
+std::string followWords(const StoredFacts* stored, const ExportWords& words)
+{
+    if (!stored || !stored->follows)
+        return {};
+    return stored->followed ? filled(words.follows, {oneLine(*stored->followed)}) : words.followsRemoved;
+}
+
+// Lines stay lines: two spaces keep them from being joined.
+std::string withLineBreaks(std::string_view text)
+{
+    std::string kept;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool isAlone = text[i] == '\n' && i > 0 && text[i - 1] != '\n' && i + 1 < text.size() && text[i + 1] != '\n';
+        kept += isAlone ? "  \n" : std::string(1, text[i]);
+    }
+    return kept;
+}
+
+std::string markdown(const Answer& answer, const Nearest& nearest, const std::string& follows, const std::string& about,
+                     const DocumentNames& names, const ExportWords& words)
 {
     std::string text = "## " + plainLine(answer.question) + "\n\n";
+    if (!follows.empty())
+        text += "*" + plainLine(follows) + "*\n\n";
+    std::string said;
     for (const Piece& piece : piecesOf(answer)) {
-        text += piece.text;
+        said += piece.text;
         for (const std::size_t number : piece.citations)
-            text += " [" + std::to_string(number) + "]";
+            said += " [" + std::to_string(number) + "]";
     }
-    text += "\n\n";
+    text += withLineBreaks(said) + "\n\n";
     for (std::size_t i = 0; i < answer.citations.size(); ++i) {
         const Citation& citation = answer.citations[i];
         text += std::to_string(i + 1) + ". " + plainLine(place(citation, names, words)) + "\n\n   > " + plainLine(citation.text) + "\n\n";
     }
     if (nearest)
         text += filled(words.nearest, {plainLine(place(*nearest, names, words))}) + "\n\n> " + plainLine(nearest->text) + "\n\n";
-    return text + "*" + about + "*\n\n";
+    return text + "*" + plainLine(about) + "*\n\n";
 }
 
-std::string html(AnswerId id, const Answer& answer, const Nearest& nearest, const std::string& about, const DocumentNames& names,
-                 const ExportWords& words)
+std::string html(AnswerId id, const Answer& answer, const Nearest& nearest, const std::string& follows, const std::string& about,
+                 const DocumentNames& names, const ExportWords& words)
 {
     const auto anchor = [id](std::size_t number) { return "answer-" + std::to_string(id.value) + "-" + std::to_string(number); };
-    std::string text = "<h2>" + escaped(answer.question) + "</h2>\n<p class=\"answer\">";
+    std::string text = "<h2>" + escaped(answer.question) + "</h2>\n";
+    if (!follows.empty())
+        text += "<p><small>" + escaped(follows) + "</small></p>\n";
+    text += "<p class=\"answer\">";
     for (const Piece& piece : piecesOf(answer)) {
         text += escaped(piece.text);
         for (const std::size_t number : piece.citations)
@@ -357,10 +401,10 @@ std::string exportAnswer(ExportFormat format, AnswerId id, const Answer& answer,
     Answer shown = answer;
     shown.stopped = answer.stopped || state == kExportedStates[kInterrupted] || state == kExportedStates[kFailed];
     const bool passagesKnown = state == kExportedStates[kFinished] || state == kExportedStates[kStopped];
-    const std::string about = aboutIt(shown, context, words, passagesKnown, stored && stored->showsUnsupported);
+    const std::string about = aboutIt(shown, context, names, words, passagesKnown, stored), follows = followWords(stored, words);
     const Nearest nearest = stored ? stored->nearest : std::nullopt;
-    return format == ExportFormat::Markdown ? markdown(shown, nearest, about, names, words)
-                                            : html(id, shown, nearest, about, names, words);
+    return format == ExportFormat::Markdown ? markdown(shown, nearest, follows, about, names, words)
+                                            : html(id, shown, nearest, follows, about, names, words);
 }
 
 std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& notes, const DocumentNames& names, const ExportWords& words)

@@ -30,7 +30,10 @@ struct StoredFacts   // what a session knows of an answer besides itself: how it
     std::string options;                          // JSON: how it was asked
     std::vector<std::string> documents;           // content hashes, by index
     bool showsUnsupported = false;                // the answer is shown though nothing supports it, as was asked for
-    std::optional<Citation> nearest = {};         // the passage that came nearest where none was found; for readers
+    // For readers:
+    std::optional<Citation> nearest = {};         // the passage that came nearest where none was found
+    std::optional<std::string> followed = {};     // the question that is followed; none: its answer was removed
+    std::vector<Citation> lookedAt = {}, keptOut = {}, pinned = {};   // what the question was limited to, or what it left out
 };
 
 struct ExportedNote

@@ -18,6 +18,12 @@ struct ExportWords   // %1, %2: numbers and names
     std::string withheld = "No passage stood out. The answer is withheld: it may come from the model itself.";
     std::string refused = "The model found no answer in what it opened.";
     std::string unsupported = "Weak support: no passage stood out. The answer may come from the model itself.";
+    std::string follows = "Follow-up of “%1”";                        // a question
+    std::string followsRemoved = "Follow-up of an answer that was removed";
+    std::string lookedAt = "Only this was looked at: %1.";            // places
+    std::string keptOut = "This was kept out: %1.";
+    std::string placed = "This was pinned: %1.";
+    std::string more = "%1 more";                                     // behind places that are named
     std::string nearest = "Nearest passage: %1";                      // its place
     std::string misquoted = "Quotations that are not in the text: %1.";
     std::string madeWith = "%1, %2, strategy %3.";                    // model, kind, strategy

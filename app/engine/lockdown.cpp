@@ -136,6 +136,14 @@ bool restrictFiles(const SearchCommand& search)
     return rules.restrictThread();
 }
 
+bool restrictFiles(const RestoreTextCommand& restore)
+{
+    sandbox::LandlockRules rules;
+    allowProgram(rules, {restore.model, restore.recordedModel});
+    rules.allowReading(restore.folder);
+    return rules.restrictThread();
+}
+
 bool restrictCalls()
 {
     sandbox::SyscallFilter filter;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/protocol/commands.h"
+#include "app/protocol/restore_messages.h"
 #include "app/protocol/search_messages.h"
 
 namespace cairn
@@ -20,6 +21,9 @@ bool restrictFiles(const OpenCommand& open, bool gpu);
 
 // The same for a search, which reads the sessions' folders and writes nothing.
 bool restrictFiles(const SearchCommand& search);
+
+// The same where a text is taken from a memory, which is only read.
+bool restrictFiles(const RestoreTextCommand& restore);
 
 // seccomp for all threads, when device, libraries and model are loaded: no other program is run, no other process touched, no socket but
 // AF_UNIX. False: not in force.

@@ -1,12 +1,14 @@
-// cairn-engine: model, device and memory of one session, or a search of many, for a window that talks to it over standard input and output
-// (reliability.md 5.2, 5.3); also over `ssh HOST cairn-engine`. The end of input ends it.
+// cairn-engine: model, device and memory of one session, a search of many, or a text taken from a memory, for a window that talks to it
+// over standard input and output (reliability.md 5.2, 5.3); also over `ssh HOST cairn-engine`. The end of input ends it.
 // Exit: 0 the input ended, or the parent; 2 a broken message, or started by hand; 3 not locked down; 87 the device failed;
 // 88 the engine's proof of itself did.
+#include "app/common/crash_report.h"
 #include "app/common/passive_threads.h"
 #include "app/common/process_start.h"
 #include "app/engine/library_worker.h"
 #include "app/engine/lockdown.h"
 #include "app/engine/message_input.h"
+#include "app/engine/restore_worker.h"
 #include "app/engine/session_worker.h"
 
 #include <fcntl.h>
@@ -103,6 +105,8 @@ bool prepare(const OpenCommand& open)
 
 bool prepare(const SearchCommand& search) { return restrictFiles(search); }
 
+bool prepare(const RestoreTextCommand& restore) { return restrictFiles(restore); }
+
 int serve(int messages)
 {
     MessageOutput output(messages);
@@ -122,6 +126,8 @@ int serve(int messages)
     std::thread(listen, std::ref(input), std::ref(queue)).detach();
     if (std::holds_alternative<SearchCommand>(*first))
         LibraryWorker(output, queue, progress, restrictCallsOrEnd).run();
+    else if (std::holds_alternative<RestoreTextCommand>(*first))
+        RestoreWorker(output, queue, restrictCallsOrEnd).run();
     else
         SessionWorker(output, queue, progress, restrictCallsOrEnd).run();
     ::_exit(0);                            // the other threads still use what would be taken down
@@ -141,6 +147,7 @@ int main(int argc, char** argv)
         return 2;
     }
     cairn::prepareProcess();
+    cairn::reportCrashes("cairn-engine", cairn::CrashTarget::StandardError);   // it may open no file of its own soon
     cairn::waitPassively();
     cairn::cutTies();
     ::signal(SIGPIPE, SIG_IGN);

@@ -50,23 +50,29 @@ std::optional<Command> MessageInput::next()
     return *std::move(command);
 }
 
+template <typename C>
+C MessageInput::only(Result<C> command)
+{
+    if (!command)
+        refuse(command.error().message.c_str());
+    enqueue(*command);
+    return *std::move(command);
+}
+
 std::optional<MessageInput::First> MessageInput::waitForFirst()
 {
     const auto message = nextMessage();
     if (!message)
         return std::nullopt;
-    if (message->type == MessageType::Search) {
-        auto search = decodeSearch(*message);
-        if (!search)
-            refuse(search.error().message.c_str());
-        enqueue(*search);
-        return *std::move(search);
-    }
+    if (message->type == MessageType::Search)
+        return only(decodeSearch(*message));
+    if (message->type == MessageType::RestoreText)
+        return only(decodeRestoreText(*message));
     const auto command = decodeCommand(*message);
     if (!command)
         refuse(command.error().message.c_str());
     if (!std::holds_alternative<OpenCommand>(*command))
-        refuse("the first command must open a session, or search many.");
+        refuse("the first command must open a session, search many, or restore a text.");
     m_open.command = std::get<OpenCommand>(*command);
     return m_open.command;
 }

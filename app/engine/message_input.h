@@ -13,8 +13,9 @@ class MessageInput
 public:
     MessageInput(int descriptor, MessageOutput& output, RequestQueue& queue) : m_descriptor(descriptor), m_output(output), m_queue(queue) {}
 
-    // Waits for the first command: Open, whose documents follow, or Search, which is in the queue then. Nothing: the input ended before.
-    using First = std::variant<OpenCommand, SearchCommand>;
+    // Waits for the first command: Open, whose documents follow, or Search or RestoreText, which are in the queue then. Nothing: the input
+    // ended before.
+    using First = std::variant<OpenCommand, SearchCommand, RestoreTextCommand>;
     std::optional<First> waitForFirst();
 
     // Serves the rest; returns at the end of input.
@@ -25,6 +26,8 @@ private:
     std::optional<Command> next();
     void serve(Command command);
     void take(const DocumentCommand& document);
+    template <typename C>
+    C only(Result<C> command);               // one that comes instead of a session
     template <typename C>
     void enqueue(C command);
 

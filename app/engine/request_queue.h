@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/protocol/commands.h"
+#include "app/protocol/restore_messages.h"
 #include "app/protocol/search_messages.h"
 
 #include <condition_variable>
@@ -23,7 +24,8 @@ struct OpenRequest
     std::vector<std::shared_ptr<const Bytes>> documents;
 };
 
-using Request = std::variant<OpenRequest, ReadCommand, AskCommand, RescoreCommand, FindPassagesCommand, SearchCommand>;
+using Request =
+    std::variant<OpenRequest, ReadCommand, AskCommand, RescoreCommand, FindPassagesCommand, SearchCommand, RestoreTextCommand>;
 
 RequestId idOf(const Request& request);
 

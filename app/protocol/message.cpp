@@ -31,6 +31,7 @@ std::optional<std::uint64_t> largestToEngine(MessageType type)
     case MessageType::Rescore: return kQuestionBytes + 64 * limits::kMiB;   // the answer without its trace
     case MessageType::Open:
     case MessageType::Read:
+    case MessageType::RestoreText:
     case MessageType::Cancel: return 0;
     default: return std::nullopt;
     }
@@ -41,6 +42,7 @@ std::optional<std::uint64_t> largestFromEngine(MessageType type)
     switch (type) {
     case MessageType::Opened: return limits::kGiB;          // four bytes a token
     case MessageType::Answered: return kAnswerBytes;
+    case MessageType::RestoredText: return limits::kCanonicalTextBytes;
     case MessageType::Token: return kTokenBytes;
     case MessageType::Draft: return kDraftBytes;
     case MessageType::Rescored: return 4 * limits::kMiB;    // four bytes a token

@@ -1,7 +1,7 @@
 // A message between window and engine: a type, a header, and a body that travels in pieces of at most 1 MiB, so that nothing waits
 // long behind a large one. The first frame has the header and the first piece; the header's field "body" says how many bytes come in
 // all; frames of type Piece with the rest follow at once. What each type holds: commands.h, events.h,
-// search_messages.h.
+// search_messages.h, restore_messages.h.
 #pragma once
 
 #include "app/protocol/cbor_header.h"
@@ -19,10 +19,10 @@ enum class MessageType : std::uint16_t
 {
     Piece = 1,
     // to the engine
-    Open = 16, Document, Read, Ask, Rescore, FindPassages, Cancel, Search,
+    Open = 16, Document, Read, Ask, Rescore, FindPassages, Cancel, Search, RestoreText,
     // from the engine
     Hello = 48, Opened, ReadProgress, Stored, AskState, Token, Answered, Rescored, Passages, Failed, Cancelled, Done, Heartbeat, Draft,
-    MemoryShort, Searched, FoundInLibrary, Links, RescoreProgress
+    MemoryShort, Searched, FoundInLibrary, Links, RescoreProgress, RestoredText
 };
 
 enum class Direction { ToEngine, FromEngine };

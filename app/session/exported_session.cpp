@@ -57,6 +57,64 @@ std::optional<Citation> nearestOf(const Answer& answer, const Texts& texts)
     return place;
 }
 
+// The text of these blocks (ascending), stretch by stretch.
+std::vector<Citation> stretchesOf(const std::vector<BlockId>& blocks, const StreamMap& map, const Texts& texts)
+{
+    std::vector<DocumentPlace> stretches;
+    for (const BlockId block : blocks) {
+        for (const DocumentPlace& place : map.placesOf(block)) {
+            if (!stretches.empty() && stretches.back().document == place.document && stretches.back().range.end == place.range.begin)
+                stretches.back().range.end = place.range.end;
+            else
+                stretches.push_back(place);
+        }
+    }
+    std::vector<Citation> named;
+    for (const DocumentPlace& stretch : stretches) {
+        if (stretch.document >= texts.texts.size() || stretch.range.end > texts.texts[stretch.document].text.size())
+            continue;   // of a damaged text
+        const CanonicalText& text = texts.texts[stretch.document];
+        const std::uint64_t last = stretch.range.end - 1;
+        Citation& one = named.emplace_back();
+        describePlace(one, stretch, text);
+        one.text.clear();
+        if (const std::string page = pageLabel(text, last); page != one.page)
+            one.page += "–" + page;
+        if (sectionPath(text, last) != one.section)
+            one.section.clear();
+    }
+    return named;
+}
+
+// Where the question could look, in the shorter of both ways to say it, and what had a place in any case.
+void describeControls(StoredFacts& facts, const AskOptions& options, const StreamMap& map, const Texts& texts)
+{
+    std::vector<BlockId> barred = options.controls.barred, open, hidden;
+    std::sort(barred.begin(), barred.end());
+    for (BlockId block{0}; block.value < map.pieces(); ++block.value) {
+        const bool isHidden = (options.until && *options.until <= block) || std::binary_search(barred.begin(), barred.end(), block);
+        (isHidden ? hidden : open).push_back(block);
+    }
+    if (!hidden.empty() && open.size() < hidden.size())
+        facts.lookedAt = stretchesOf(open, map, texts);
+    else
+        facts.keptOut = stretchesOf(hidden, map, texts);
+    std::vector<BlockId> pinned = options.controls.pinned;
+    std::sort(pinned.begin(), pinned.end());
+    facts.pinned = stretchesOf(pinned, map, texts);
+}
+
+// The question that an answer was given to; none: the answer is no more.
+std::optional<std::string> followedQuestion(AnswerId answer, const std::vector<AnswerRecord>& answers,
+                                            const std::vector<QuestionRecord>& questions)
+{
+    const auto followed = std::find_if(answers.begin(), answers.end(), [&](const AnswerRecord& one) { return one.id == answer; });
+    if (followed == answers.end())
+        return std::nullopt;
+    const auto asked = std::find_if(questions.begin(), questions.end(), [&](const auto& one) { return one.id == followed->question; });
+    return asked == questions.end() ? std::nullopt : std::optional(asked->text);
+}
+
 }  // namespace
 
 Result<ExportedSession> exportSession(const SessionStore& store, ExportFormat format, const DocumentNames& names,
@@ -82,10 +140,17 @@ Result<ExportedSession> exportSession(const SessionStore& store, ExportFormat fo
         }
         StoredFacts facts{record.question.value, question->askedAt, record.startedAt, record.changedAt, {},
                           std::string(kExportedStates[static_cast<std::size_t>(record.state)]), question->options, texts->hashes};
-        if (question->follows)
+        if (question->follows) {
             facts.follows = question->follows->value;
+            facts.followed = followedQuestion(*question->follows, *records, *questions);
+        }
         const auto options = askOptionsFromJson(question->options);
         facts.showsUnsupported = options && options->showUnsupported;
+        const bool isLimited = options && (options->until || !options->controls.barred.empty() || !options->controls.pinned.empty());
+        if (isLimited && format != ExportFormat::Json) {
+            if (const auto map = store.streamMapOf(record); map && *map)
+                describeControls(facts, *options, (*map)->map, *texts);
+        }
         if (record.state == AnswerState::Finished)
             facts.nearest = nearestOf(*answer, *texts);
         out.text += exportAnswer(format, record.id, *answer, answerContextFromJson(record.context), names, &facts, words);

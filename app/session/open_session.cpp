@@ -198,14 +198,13 @@ StageResult<OpenSession::Restored> OpenSession::restoreFromFile(std::size_t inde
 std::optional<std::string> OpenSession::textInMemory(std::size_t index, const EngineWishes& wishes) const
 {
     const auto map = m_store->streamMap();
-    const auto blocks = map && *map ? blocksForLooking() : Error{ErrorCode::NotFound, {}};
-    if (!blocks || (*blocks)->key() != (*map)->memoryKey || (*blocks)->identity().shape.blockTokens != (*map)->map.blockTokens())
+    if (!map || !*map || index >= (*map)->map.documents())   // not read, or added since
         return std::nullopt;
+    const auto [begin, end] = (*map)->map.data().documentTokens[index];
     const auto recorded = m_store->setting("model");
-    const auto model = chooseModel(recorded ? withRecorded(wishes.model, *recorded) : wishes.model);
-    if (!model)
-        return std::nullopt;
-    return cairn::textInMemory((*map)->map, static_cast<std::uint32_t>(index), **blocks, *model->files.model.tokenizer);
+    auto text = cairn::textInMemory(blocksPath(), {(*map)->memoryKey, (*map)->map.blockTokens(), begin, end},
+                                    recorded ? withRecorded(wishes.model, *recorded) : wishes.model);
+    return text ? std::optional(std::move(*text)) : std::nullopt;
 }
 
 StageResult<void> OpenSession::mendTexts(const EngineWishes& wishes)
@@ -413,13 +412,13 @@ void OpenSession::leaveEngine()
         m_memory->leaveEngine();
 }
 
-StageResult<std::vector<ConversationTurn>> OpenSession::lastTurns(std::size_t count) const
+StageResult<OpenSession::LastTurns> OpenSession::lastTurns(std::size_t count) const
 {
     const auto answers = m_store->answers();
     if (!answers)
         return at(Stage::Storage, answers.error());
-    std::vector<ConversationTurn> turns;
-    for (auto record = answers->rbegin(); record != answers->rend() && turns.size() < count; ++record) {
+    LastTurns last;
+    for (auto record = answers->rbegin(); record != answers->rend() && last.turns.size() < count; ++record) {
         if (record->state != AnswerState::Finished || record->damaged)
             continue;
         const auto answer = m_store->loadAnswerWithoutTrace(record->id);
@@ -427,10 +426,11 @@ StageResult<std::vector<ConversationTurn>> OpenSession::lastTurns(std::size_t co
             continue;
         if (!answer)
             return at(Stage::Storage, answer.error());
-        turns.push_back({answer->question, answer->text});
+        last.turns.push_back({answer->question, answer->text});
+        last.answer = last.answer.value_or(record->id);
     }
-    std::reverse(turns.begin(), turns.end());
-    return turns;
+    std::reverse(last.turns.begin(), last.turns.end());
+    return last;
 }
 
 }  // namespace cairn

@@ -135,8 +135,13 @@ public:
     bool isRead() const { return m_memory->isRead(); }
     SessionMemory& sessionMemory() { return *m_memory; }
 
-    // The last `count` finished turns, oldest first: what a follow-up question follows.
-    StageResult<std::vector<ConversationTurn>> lastTurns(std::size_t count) const;
+    // What a follow-up question follows: the last `count` finished turns, oldest first, and the answer of the last one.
+    struct LastTurns
+    {
+        std::vector<ConversationTurn> turns;
+        std::optional<AnswerId> answer;
+    };
+    StageResult<LastTurns> lastTurns(std::size_t count) const;
 
 private:
     explicit OpenSession(std::unique_ptr<SessionStore> store) : m_store(std::move(store)) {}

@@ -1,18 +1,17 @@
-// The text of a document as the memory of its session holds it. Any thread.
+// The text of a document as the memory of its session holds it. Any thread; reads files, changes none.
 #pragma once
 
-#include "core/tokenizer/tokenizer.h"
-#include "core/types/stream_map.h"
-#include "storage/block_store.h"
+#include "app/common/tokens_in_memory.h"
+#include "app/session/model_choice.h"
+#include "core/result.h"
 
-#include <optional>
 #include <string>
 
 namespace cairn
 {
 
-// Its tokens, decoded: the text where the tokenizer loses nothing, which its hash tells. nullopt: some are not stored, or damaged.
-// `map`: of that memory.
-std::optional<std::string> textInMemory(const StreamMap& map, std::uint32_t document, BlockStore& blocks, const Tokenizer& tokenizer);
+// Its tokens, decoded by the model's tokenizer: the text where the tokenizer loses nothing, which its hash tells. NotFound: the memory is
+// another one, some of the tokens are not stored, or damaged; as chooseModel(): the model is missing or does not fit.
+Result<std::string> textInMemory(const std::string& blocksPath, const TokensInMemory& tokens, const ModelWishes& wishes);
 
 }  // namespace cairn

@@ -111,7 +111,13 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
     connect(&m_conversation, &ConversationController::shownChanged, this, &AnswerArea::refreshShown);
     connect(&m_reading, &ReadingController::changed, this, &AnswerArea::refreshAskState);
     connect(&m_session.engine(), &EngineClient::stateChanged, this, &AnswerArea::refreshAskState);
-    connect(&m_conversation, &ConversationController::turnsChanged, this, &AnswerArea::refreshStarters);
+    connect(&m_conversation, &ConversationController::turnsChanged, this, [this] {
+        refreshStarters();
+        if (m_follows)
+            m_box->setPrefix(followWords(*m_follows));
+        if (m_conversation.shown() && m_hub->run() == m_conversation.shown() && !m_conversation.isAnswering())
+            m_panel->setFacts(factsOfShown());   // which ones stand beside it, and what it followed
+    });
     connect(&m_session, &SessionController::engineReady, this, [this] { m_box->setModelTopK(m_session.facts()->topK); });
     connect(&m_session, &SessionController::documentsAdded, this, &AnswerArea::refreshStarters);
     connect(&m_session, &SessionController::documentRenamed, this, [this] {

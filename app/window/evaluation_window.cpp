@@ -82,7 +82,8 @@ void EvaluationWindow::showEntry(int entry)
     }
     m_stack->setCurrentWidget(m_needles);
     if (entry >= 0 && entry < needles) {
-        m_needles->setResults(m_report.title, m_report.needles[std::size_t(entry)].results);
+        const ReportedNeedles& shown = m_report.needles[std::size_t(entry)];
+        m_needles->setResults(shown.name + QStringLiteral(" · ") + m_report.title, shown.results);
         m_run->setText(tr("Click a cell to see one of its questions and the reply."));
     } else {
         m_needles->setResults({}, {});

@@ -67,6 +67,12 @@ ExportWords exportWords()
     words.withheld = text(LibraryController::tr("No passage stood out. The answer is withheld: it may come from the model itself."));
     words.refused = text(LibraryController::tr("The model found no answer in what it opened."));
     words.unsupported = text(LibraryController::tr("Weak support: no passage stood out. The answer may come from the model itself."));
+    words.follows = text(LibraryController::tr("Follow-up of “%1”"));
+    words.followsRemoved = text(LibraryController::tr("Follow-up of an answer that was removed"));
+    words.lookedAt = text(LibraryController::tr("Only this was looked at: %1."));
+    words.keptOut = text(LibraryController::tr("This was kept out: %1."));
+    words.placed = text(LibraryController::tr("This was pinned: %1."));
+    words.more = text(LibraryController::tr("%1 more"));
     words.nearest = text(LibraryController::tr("Nearest passage: %1"));
     words.misquoted = text(LibraryController::tr("Quotations that are not in the text: %1."));
     words.madeWith = text(LibraryController::tr("%1, %2, strategy %3."));

@@ -1,4 +1,5 @@
 // cairn: the window. Exit code: exit_codes.h.
+#include "app/common/crash_report.h"
 #include "app/common/exit_codes.h"
 #include "app/common/process_start.h"
 #include "app/common/standard_input.h"
@@ -22,6 +23,7 @@ int main(int count, char** words)
 {
     using namespace cairn;
     prepareProcess();
+    reportCrashes("cairn", CrashTarget::File);
     QApplication::setApplicationName(QStringLiteral("cairn"));
     QApplication::setApplicationVersion(QStringLiteral(CAIRN_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("cairn"));

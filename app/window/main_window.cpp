@@ -16,6 +16,7 @@
 #include "app/window/status_presenter.h"
 #include "app/window/study_dock.h"
 #include "app/window/sweep_controller.h"
+#include "app/window/text_restorer.h"
 #include "app/window/tool_bar.h"
 #include "app/window/view_keeper.h"
 #include "app/window/window_actions.h"
@@ -32,6 +33,7 @@
 
 #include <QApplication>
 #include <QCloseEvent>
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QMenuBar>
@@ -61,7 +63,7 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
       m_notes(new NoteBook(m_session, m_history, this)),
       m_sweep(new SweepController(m_session, m_conversation, this)),
       m_neutral(new NeutralEvidenceController(m_session, m_reading, m_conversation, this)),
-      m_other(new OtherSettings(m_conversation, this)), m_covers(new CoverStore(this)),
+      m_other(new OtherSettings(m_conversation, this)), m_covers(new CoverStore(this)), m_restorer(new TextRestorer(m_session, this)),
       m_actions(new WindowActions(this)), m_toolBar(new ToolBar(*m_actions)), m_stack(new QStackedWidget),
       m_start(new StartPage), m_side(new SidePanel), m_first(new ReaderArea(m_hub)), m_reader(m_first), m_readingBar(new ReadingBar),
       m_message(new MessageBar),
@@ -104,6 +106,7 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
             act();
     });
     connectSession();
+    connect(m_restorer, &TextRestorer::restored, this, &MainWindow::keepRestored);
     connectSaving();
     connectReader(m_first);
     connectPlaces();
@@ -192,6 +195,8 @@ void MainWindow::connectSession()
         showStart();
         if (error.code == ErrorCode::Corruption && isSessionFolder(what.toStdString()))
             complain(error, QT_TR_NOOP("Recover what can be read"), [this, what] { recoverDamagedSession(this, what, rescueReply()); });
+        else if (error.code == ErrorCode::Io && QDir::isRelativePath(what))   // a new one, of this title
+            complain(error, QT_TR_NOOP("Choose folder…"), [this] { m_settingsPresenter->openFolders(); });
         else
             complain(error);
     });

@@ -45,6 +45,7 @@ class SettingsPresenter;
 class SidePanel;
 class SidePresenter;
 class SweepController;
+class TextRestorer;
 class StartPage;
 class StatusLine;
 class StatusPresenter;
@@ -126,6 +127,7 @@ private:
     void tellRefused(std::optional<std::uint32_t> first);
     void enterPassword(const std::vector<RefusedFile>& others, const QString& path, const QString& into);
     void askPassword(const QString& path, std::function<void()> then);
+    void openCopied();
     void openDropped(const QStringList& paths);
     void offerToAdd(const QStringList& paths, const QString& size);
     void addImported(const std::vector<ImportedFile>& files);
@@ -145,6 +147,7 @@ private:
     void tellReadOnly();
     void copySession(const QString& title);  // the open one; tellCopied() follows
     void tellCopied(const QString& folder);
+    void keepRestored(const QStringList& titles, bool fromMemory);
     void tellProblems();                     // what of the session could not be read
     void introduce(std::uint32_t first);     // the documents from this one on: sizes and beginnings
     QString introductions(std::uint32_t first) const;   // the same as details of another message
@@ -152,7 +155,6 @@ private:
     std::function<Introduction()> introducer(std::uint32_t first) const;
     void tellRestart(EngineState state, const QString& reason);
     void importAs(DocumentId id, const QString& encoding);
-    void restoreDamagedTexts();
 
     // window_print.cpp
     void printText(const QString& text);
@@ -185,6 +187,7 @@ private:
     void refreshActions();
     void refreshPage();
     void togglePane(QWidget* pane, bool shown);
+    void showDock();
     void nextPane();
     void maximiseDock(bool maximise);
     void widenDock(int pixels, bool passing);
@@ -232,6 +235,8 @@ private:
     void withAnswer(AnswerId answer, const std::function<void()>& then);
     void removeQuestion(QuestionId question);
     void removeBranch(AnswerId answer);
+    std::function<void()> undoOf(const std::function<void()>& putBack);
+    void withdrawDeletion();
     void undo();                              // in the open session; on the start page the last deletion of one
     void deletedAnswersMenu(QPoint globalPosition);
     void forgetQuestions(const std::vector<QuestionId>& questions);   // for good, if that is meant
@@ -259,6 +264,7 @@ private:
     NeutralEvidenceController* m_neutral;
     OtherSettings* m_other;
     CoverStore* m_covers;
+    TextRestorer* m_restorer;
     WindowActions* m_actions;
     ToolBar* m_toolBar;
     QStackedWidget* m_stack;
@@ -269,6 +275,7 @@ private:
     int m_answerHeight = 0;                    // as it was, or is to be, with an answer
     int m_dockWanted = 0;                      // px, as the view that is shown wants it
     QHash<int, int> m_dockByHand;              // m_dockWanted -> the width that a person gave to such views
+    int m_dockHidden = 0;                      // its width when it was hidden
     int m_dockBefore = 0;                      // its width before a passing view; 0: none, or the person chose another
     DocumentPrint* m_print = nullptr;          // while it runs
     QSplitter *m_columns = nullptr, *m_rows = nullptr, *m_readers = nullptr;
@@ -286,7 +293,7 @@ private:
     SettingsPresenter* m_settingsPresenter;
     std::function<void()> m_messageAction, m_secondAction, m_thirdAction;
     bool m_restartTold = false;                // what is shown is that the engine died
-    QStringList m_restored;                    // titles, until it is said that they were
+    QString m_restored;                        // words about texts that were taken anew, until they are said
     bool m_deletionTold = false;               // what is shown is that a question or an answer was deleted
     bool m_leavesWithQuestion = false;         // what is shown can be taken back, until the next question is asked
     bool m_failureTold = false;                // what is shown is that something was not written, moved or copied

@@ -1,8 +1,11 @@
 #include "app/window/recent_files.h"
 
 #include "storage/atomic_file.h"
+#include "storage/input_copy.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QMimeDatabase>
 #include <QStandardPaths>
 #include <QUrl>
@@ -133,8 +136,13 @@ QString recentFilesList()
     return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/recently-used.xbel");
 }
 
-Result<void> addToRecentFiles(const QString& list, const QStringList& files, const QDateTime& now)
+Result<void> addToRecentFiles(const QString& list, const QStringList& used, const QDateTime& now)
 {
+    QStringList files = used;
+    files.removeIf([](const QString& one) { return isInputCopy(one.toStdString()); });
+    if (files.isEmpty())
+        return {};
+    QDir().mkpath(QFileInfo(list).absolutePath());
     QFile file(list);
     QByteArray before(kEmpty);
     if (file.exists()) {

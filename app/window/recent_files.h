@@ -13,7 +13,8 @@ namespace cairn
 
 QString recentFilesList();   // XDG_DATA_HOME/recently-used.xbel
 
-// Names `files` (absolute paths) in `list`, which is made where it is missing. Corruption: it is no such list, or larger than 16 MiB.
+// Names `files` (absolute paths) in `list`, which is made where it is missing, with its folder; copies of standard input, which go soon,
+// are none of them. Corruption: it is no such list, or larger than 16 MiB.
 // Failure: it is as it was.
 Result<void> addToRecentFiles(const QString& list, const QStringList& files, const QDateTime& now);
 

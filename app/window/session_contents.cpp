@@ -4,6 +4,7 @@
 
 #include "storage/file_lock.h"
 #include "storage/hashing.h"
+#include "storage/network_folder.h"
 #include "storage/new_documents.h"
 #include "storage/session_folder.h"
 #include "ui/elided_place.h"
@@ -193,6 +194,7 @@ Result<SessionContents> loadContents(SessionStore& store)
     contents.readOnly = !store.canWrite();
     contents.opened = store.outcome();
     contents.leftBehind = store.wasLeftBehind();
+    contents.warning = contents.readOnly ? QString() : QString::fromStdString(networkWarning(store.folder()));
     for (const std::string& problem : store.problems())
         contents.problems.append(QString::fromStdString(problem));
     for (const auto step : {loadDocuments, loadTurns, loadSettings, loadMaps}) {
@@ -273,6 +275,17 @@ Result<QStringList> restoreTexts(SessionStore& store, const std::vector<Imported
         }
     }
     return titles;
+}
+
+Result<bool> restoreText(SessionStore& store, DocumentId document, const std::string& text)
+{
+    const auto proven = store.provenDocument(document, &text);
+    if (!proven && proven.error().code != ErrorCode::Corruption)
+        return proven.error();
+    if (!proven || !proven->hasMaps)
+        return false;
+    const auto done = store.restoreDocument(document, proven->document);
+    return done ? Result<bool>(true) : done.error();
 }
 
 bool keepDocuments(const SessionContents& before, SessionContents& now)

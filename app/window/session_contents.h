@@ -49,6 +49,7 @@ struct SessionContents
     bool usesOwnModel = false;                      // that one, whatever is chosen in the settings
     QString viewState;                              // JSON of the window's own making
     QStringList problems;                           // one sentence each, to be shown
+    QString warning;                                // of the drive that it lies on; empty: none
 };
 
 // Storage thread. Documents that can't be read are named in `problems`; the rest is shown all the same.
@@ -65,6 +66,9 @@ Result<std::unique_ptr<SessionStore>> takeOver(const std::string& folder);
 
 // The damaged texts anew from their files, as many of these as hold them; their titles.
 Result<QStringList> restoreTexts(SessionStore& store, const std::vector<ImportedFile>& files);
+
+// The text of a damaged document as a memory gave it back. false: it isn't the one that was read, or its pages and headings are damaged, too.
+Result<bool> restoreText(SessionStore& store, DocumentId document, const std::string& text);
 
 // Documents that are as they were stay the same objects in `now`: what shows them need not begin anew. true: all of them are.
 bool keepDocuments(const SessionContents& before, SessionContents& now);

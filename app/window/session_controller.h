@@ -87,8 +87,10 @@ public:
     // The file of a document read in another way takes its place (storage/new_documents.h); the session is opened anew and read on.
     // REQUIRES: no answer is being written.
     void replaceDocument(DocumentId document, const ImportedFile& file);
-    // Damaged texts anew from their files; `done` gets the titles of those that were, and the session is opened anew where there are any.
+    // Damaged texts anew from their files, or one from what a memory gave; `done` gets the titles of those that were, none where it was
+    // for nothing. Where there are any the session is opened anew, after `done`.
     void restoreTexts(const std::vector<ImportedFile>& files, QObject* receiver, std::function<void(const QStringList&)> done);
+    void restoreText(std::size_t document, const std::string& text, QObject* receiver, std::function<void(const QStringList&)> done);
     // Answers and notes of a JSON export; the session is opened anew where there are any. `failed` else. A save() like others.
     void importAnswers(const QString& file, QObject* receiver, std::function<void(const ImportedExport&)> done,
                        std::function<void(const Error&)> failed);
@@ -171,6 +173,7 @@ private:
     void send(std::uint64_t number, std::shared_ptr<Write<Job, Done, Failed>> write);
     void sendKept();
     void openAgain(std::uint64_t opening);
+    void tellRestored(std::uint64_t opening, const QStringList& titles, const std::function<void(const QStringList&)>& done);
     void tryWriting();
     void renew(SessionContents contents);
     SessionContents letGo();

@@ -37,12 +37,28 @@ void SessionController::restoreTexts(const std::vector<ImportedFile>& files, QOb
     if (!isOpen() || contents().readOnly || files.empty())
         return;
     save({Kept::Import}, receiver, [files](SessionStore& store) { return cairn::restoreTexts(store, files); },
-         [this, opening = m_opening, done = std::move(done)](const Result<QStringList>& titles) {
-             if (titles->isEmpty() || !isOpen() || opening != m_opening)
-                 return;
-             done(*titles);
-             openAgain(opening);
+         [this, opening = m_opening, done = std::move(done)](const Result<QStringList>& titles) { tellRestored(opening, *titles, done); });
+}
+
+void SessionController::restoreText(std::size_t document, const std::string& text, QObject* receiver,
+                                    std::function<void(const QStringList&)> done)
+{
+    if (!isOpen() || contents().readOnly)
+        return;
+    const DocumentRecord& record = contents().records[document];
+    save({Kept::Import}, receiver, [id = record.id, text](SessionStore& store) { return cairn::restoreText(store, id, text); },
+         [this, opening = m_opening, title = QString::fromStdString(record.title), done = std::move(done)](const Result<bool>& restored) {
+             tellRestored(opening, *restored ? QStringList(title) : QStringList(), done);
          });
+}
+
+void SessionController::tellRestored(std::uint64_t opening, const QStringList& titles, const std::function<void(const QStringList&)>& done)
+{
+    if (!isOpen() || opening != m_opening)
+        return;
+    done(titles);
+    if (!titles.isEmpty())
+        openAgain(opening);
 }
 
 // Over another text than the one that was read the engine would give its memory up, and with it what the text can be taken anew from.

@@ -37,8 +37,9 @@ Result<NewSession> newSession(const Result<Made>& made)
     return session;
 }
 
-void takeIn(QWidget* window, const RescueReply& reply, std::function<Result<NewSession>()> work)
+void takeIn(QWidget* window, const RescueReply& reply, const QString& doing, std::function<Result<NewSession>()> work)
 {
+    reply.busy(doing);
     inBackground<Result<NewSession>>(window, std::move(work), [reply](const Result<NewSession>& session) {
         if (!session)
             return reply.complain(session.error());
@@ -53,7 +54,7 @@ void takeIn(QWidget* window, const RescueReply& reply, std::function<Result<NewS
 
 void bringIn(QWidget* window, const QString& path, const RescueReply& reply)
 {
-    takeIn(window, reply, [path = path.toStdString()] { return newSession(bringInSession(path, {})); });
+    takeIn(window, reply, tr("Bringing the session in…"), [path = path.toStdString()] { return newSession(bringInSession(path, {})); });
 }
 
 void takeOver(const QString& folder, const RescueReply& reply)
@@ -96,7 +97,7 @@ void openSessionOfAnyone(QWidget* window, const QString& path, const RescueReply
 
 void recoverDamagedSession(QWidget* window, const QString& folder, const RescueReply& reply)
 {
-    takeIn(window, reply, [folder = folder.toStdString()] { return newSession(recoverSession(folder)); });
+    takeIn(window, reply, tr("Recovering the session…"), [folder = folder.toStdString()] { return newSession(recoverSession(folder)); });
 }
 
 }  // namespace cairn

@@ -18,6 +18,7 @@ struct RescueReply
     std::function<void(const QString& folder)> open;        // a session that may be opened
     std::function<void(const Error& error)> complain;
     std::function<void(const QString& sentence)> say;       // what was left out
+    std::function<void(const QString& words)> busy;         // what is being done: it takes seconds for a long session
 };
 
 // `path`: a session's folder or file, chosen or dropped by the person. One's own is opened at once.

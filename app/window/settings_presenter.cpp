@@ -89,6 +89,8 @@ void SettingsPresenter::openModel() { showDialog(int(SettingsDialog::Page::Model
 
 void SettingsPresenter::openPrivacy() { showDialog(int(SettingsDialog::Page::Privacy)); }
 
+void SettingsPresenter::openFolders() { showDialog(int(SettingsDialog::Page::Folders)); }
+
 void SettingsPresenter::showDialog(int page)
 {
     if (!m_dialog) {

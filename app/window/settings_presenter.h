@@ -23,6 +23,7 @@ public:
     void open();
     void openModel();          // the page about model and device
     void openPrivacy();
+    void openFolders();
     void setMemoriesBytes(std::uint64_t bytes);   // that all memories take on the disk
 
     void chooseModel();        // a file, used from then on; where a chosen one is no more, the page that offers the others

@@ -1,5 +1,6 @@
 #include "app/window/window_actions.h"
 
+#include "app/window/action_words.h"
 #include "ui/panels/command_palette.h"
 #include "ui/panels/icons.h"
 
@@ -153,6 +154,7 @@ void WindowActions::retranslate()
         QAction& action = *(*this)[spec.act];
         action.setText(words(spec.text));
         action.setIconText(plainText(action));   // in the tool bar: without the dots of the menu
+        action.setProperty(kFurtherWords, furtherWords(spec.act));
     }
     for (const auto& [menu, title] : m_menus)
         menu->setTitle(words(title));

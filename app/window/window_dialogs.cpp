@@ -85,8 +85,12 @@ void MainWindow::chooseSessionFolder()
 
 RescueReply MainWindow::rescueReply()
 {
-    return {[this](const QString& folder) { openSession(folder); }, [this](const Error& error) { complain(error); },
-            [this](const QString& sentence) { say(sentence); }};
+    const auto refuse = [this](const Error& error) {
+        m_start->setBusy({});
+        complain(error);
+    };
+    return {[this](const QString& folder) { openSession(folder); }, refuse, [this](const QString& sentence) { say(sentence); },
+            [this](const QString& words) { sayBusy(words); }};
 }
 
 void MainWindow::moveSession(const QString& folder)

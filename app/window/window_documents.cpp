@@ -20,10 +20,12 @@
 #include "ui/panels/start_page.h"
 #include "ui/sentences/sentences.h"
 
+#include <QClipboard>
 #include <QCollator>
 #include <QDirIterator>
 #include <QDropEvent>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QInputDialog>
 #include <QLocale>
 #include <QMimeData>
@@ -325,6 +327,13 @@ void MainWindow::dropEvent(QDropEvent* event)
     if (!paths.isEmpty())
         event->acceptProposedAction();
     openDropped(paths);
+}
+
+// Files that were copied in a file manager, as if they were dropped.
+void MainWindow::openCopied()
+{
+    if (const QStringList paths = localPaths(QGuiApplication::clipboard()->mimeData()); !paths.isEmpty())
+        openDropped(paths);
 }
 
 // What a folder holds is said before it is opened.

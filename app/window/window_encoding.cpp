@@ -105,25 +105,6 @@ void MainWindow::importAs(DocumentId id, const QString& encoding)
     m_import->start();
 }
 
-// Damaged texts whose files are still there; what these hold is compared by its hash.
-void MainWindow::restoreDamagedTexts()
-{
-    const SessionContents& contents = m_session.contents();
-    QStringList paths;
-    for (const std::size_t document : contents.damaged)
-        if (!contents.records[document].damaged && !contents.records[document].source.path.empty() && !contents.fileMissing[document])
-            paths.append(QString::fromStdString(contents.records[document].source.path));
-    if (paths.isEmpty() || contents.readOnly)
-        return;
-    auto* job = new ImportJob(paths, QString(), this);
-    connect(job, &ImportJob::finished, this, [this, job, folder = contents.folder](const std::vector<ImportedFile>& read) {
-        job->deleteLater();
-        if (m_session.isOpen() && m_session.contents().folder == folder)
-            m_session.restoreTexts(read, this, [this](const QStringList& titles) { m_restored = titles; });
-    });
-    job->start();
-}
-
 // Remarks on documents
 
 void MainWindow::showRemarks(std::uint32_t document)

@@ -191,7 +191,10 @@ void MainWindow::answerMenu(AnswerId answer, QPoint globalPosition)
     };
     add(tr("Show"), writing, [=, this] { m_conversation.show(answer); });
     add(tr("Compare with the answer in sight"), writing.isEmpty() ? same : writing,
-        [=, this] { m_study->compareWith(answer); });
+        [=, this] {
+            showDock();
+            m_study->compareWith(answer);
+        });
     menu->addSeparator();
     add(tr("Copy the question"), yes, [question] { copy(question); });
     add(tr("Copy the answer with citations"), writing, [=, this] { withAnswer(answer, [this] { m_answers->copyAnswer(); }); });
@@ -237,15 +240,15 @@ void MainWindow::answerWordsMenu(const QString& words, QPoint globalPosition)
 
 void MainWindow::removeQuestion(QuestionId question)
 {
-    m_history->push(new UndoCommand(
-        tr("Delete the question"), [=, this] { m_conversation.remove(question); }, [=, this] { m_conversation.putBack(question); }));
+    const auto putBack = [=, this] { m_conversation.putBack(question); };
+    const auto tell = [this, putBack] {
+        say([] { return tr("The question and its answers are deleted. They can be put back for 30 days."); }, [] { return tr("Undo"); },
+            undoOf(putBack));
+        m_deletionTold = m_leavesWithQuestion = true;
+    };
+    m_history->push(new UndoCommand(tr("Delete the question"), [=, this] { m_conversation.remove(question), tell(); },
+                                    [=, this] { withdrawDeletion(), putBack(); }));
     giveFocusTo(*m_reader);
-    say([] { return tr("The question and its answers are deleted. They can be put back for 30 days."); }, [] { return tr("Undo"); },
-        [this, question, index = m_history->index()] {
-            m_message->clear();
-            index == m_history->index() ? m_history->undo() : m_conversation.putBack(question);
-        });
-    m_deletionTold = m_leavesWithQuestion = true;
 }
 
 void MainWindow::removeBranch(AnswerId answer)
@@ -255,16 +258,31 @@ void MainWindow::removeBranch(AnswerId answer)
         if (gone->value != 0)
             m_conversation.putBack(*gone);
     };
+    const auto tell = [this, putBack] {
+        say([] { return tr("The answer is deleted. It can be put back for 30 days."); }, [] { return tr("Undo"); }, undoOf(putBack));
+        m_deletionTold = m_leavesWithQuestion = true;
+    };
     m_history->push(new UndoCommand(tr("Delete the answer"), [=, this] {
         m_conversation.removeAnswer(answer, [gone](QuestionId copy) { *gone = copy; });
-    }, putBack));
+        tell();
+    }, [=, this] { withdrawDeletion(), putBack(); }));
     giveFocusTo(*m_reader);
-    say([] { return tr("The answer is deleted. It can be put back for 30 days."); }, [] { return tr("Undo"); },
-        [this, putBack, index = m_history->index()] {
-            m_message->clear();
-            index == m_history->index() ? m_history->undo() : putBack();
-        });
-    m_deletionTold = m_leavesWithQuestion = true;
+}
+
+// For the button beside what a deletion says: while it is the last thing that was done, in the order of all things done.
+std::function<void()> MainWindow::undoOf(const std::function<void()>& putBack)
+{
+    return [this, putBack, index = m_history->index() + 1] {   // it is being done
+        m_message->clear();
+        index == m_history->index() ? m_history->undo() : putBack();
+    };
+}
+
+// What is put back is not deleted any more.
+void MainWindow::withdrawDeletion()
+{
+    if (std::exchange(m_deletionTold, false))
+        m_message->clear();
 }
 
 void MainWindow::undo()
@@ -292,8 +310,7 @@ void MainWindow::deletedAnswersMenu(QPoint globalPosition)
         all.push_back(turn.question.id);
         const QString words = turn.question.damaged ? tr("This question is damaged.") : shortened(turn.question.text, kMenuWords);
         menu->addAction(menuWords(words), this, [this, id = turn.question.id] {
-            if (std::exchange(m_deletionTold, false))   // its Undo would find nothing any more
-                m_message->clear();
+            withdrawDeletion();   // its Undo would find nothing any more
             m_conversation.putBack(id);
         });
     }
@@ -362,7 +379,10 @@ void MainWindow::contextMenu(const DocumentPlace& place, QPoint globalPosition)
     if (!blocks.empty()) {
         menu->addSeparator();
         menu->addAction(tr("Show block %1").arg(blocks.front().value), this,
-                        [this, block = blocks.front()] { m_study->openCard(block.value); });
+                        [this, block = blocks.front()] {
+                            showDock();
+                            m_study->openCard(block.value);
+                        });
         const QString whyNot = whyNotChosenNow(*m_hub, blocks.front().value);
         allowAction(menu->addAction(tr("Bar and ask again"), this, [this, block = blocks.front()] { m_study->barAndAsk({block.value}); }),
                     whyNot);

@@ -1,9 +1,15 @@
-// MainWindow: what is said when a session opens: what could not be read, what came through a crash, what a new document is.
+// MainWindow: what is said when a session opens: what could not be read, what came through a crash, what a new document is; and when its
+// engine starts again.
 #include "app/window/document_facts.h"
 #include "app/window/main_window.h"
+#include "app/window/text_restorer.h"
 #include "ui/elided_place.h"
 #include "ui/panels/message_bar.h"
 #include "ui/sentences/sentences.h"
+
+#include <QClipboard>
+#include <QFile>
+#include <QGuiApplication>
 
 #include <utility>
 
@@ -13,20 +19,21 @@ namespace cairn
 void MainWindow::tellOpened()
 {
     const SessionContents& contents = m_session.contents();
-    const QStringList restored = std::exchange(m_restored, {});
+    const QString restored = std::exchange(m_restored, {});
     if (!contents.problems.isEmpty()) {
-        if (restored.isEmpty())   // else what is left can't be
-            restoreDamagedTexts();
+        m_restorer->start(searchEngine().command);
         return tellProblems();
     }
     if (!restored.isEmpty())
-        return say(tr("“%1” was damaged; its text was taken anew from its file.").arg(titleInSentence(restored.front())));
+        return say(restored);
     if (contents.readOnly)
         return tellReadOnly();
     if (contents.takenOver && !contents.leftBehind)
         return say(tr("The other window has closed this session. Now it can be changed here."));
     if (const QString words = contents.leftBehind ? recoveredWords(contents) : QString(); !words.isEmpty())
         return say(words);
+    if (!contents.warning.isEmpty())
+        return say(sentenceWords(contents.warning));
     if (contents.memories.empty()) {   // it is new
         if (m_message->isHidden())   // else why it was opened stands there
             introduce(0);
@@ -67,6 +74,14 @@ void MainWindow::tellCopied(const QString& folder)
     ask(notice, [this, folder] { openSession(folder); }, {});
 }
 
+// Said once the session is there anew.
+void MainWindow::keepRestored(const QStringList& titles, bool fromMemory)
+{
+    const QString words = fromMemory ? tr("“%1” was damaged; its text was taken anew from the memory.")
+                                     : tr("“%1” was damaged; its text was taken anew from its file.");
+    m_restored = words.arg(titleInSentence(titles.front()));
+}
+
 void MainWindow::tellProblems()
 {
     const auto notice = [problems = m_session.contents().problems] {
@@ -76,6 +91,32 @@ void MainWindow::tellProblems()
         return Notice{MessageKind::Problem, sentences.front(), {}, {}, sentences.join(QLatin1Char('\n'))};
     };
     ask(notice, {}, {});
+}
+
+void MainWindow::tellRestart(EngineState state, const QString& reason)
+{
+    if (state == EngineState::Ready && m_restartTold && m_message->isVisible())
+        m_message->showMessage(m_notice());
+    if (state == EngineState::GaveUp && m_restartTold)
+        m_message->clear();   // the bar over the document says it, with what can be done
+    const bool told = m_message->isVisible() && m_notice && m_notice().kind == MessageKind::Problem;   // the question that ended with it
+    if (state != EngineState::Restarting || told)
+        return;
+    const QString report = m_engine.crashReport();
+    const auto notice = [this, reason, report] {
+        const QString words = m_engine.state() == EngineState::Ready ? tr("%1 Text and answers are saved. It is running again.")
+                                                                     : tr("%1 Text and answers are saved. It starts again.");
+        return Notice{MessageKind::Problem, words.arg(sentenceWords(reason)), report.isEmpty() ? QString() : tr("Copy report"), {}, {}};
+    };
+    const auto copy = [this, report] {
+        QFile file(report);
+        if (!file.open(QIODevice::ReadOnly))
+            return;
+        QGuiApplication::clipboard()->setText(QString::fromUtf8(file.readAll()));
+        sayDone(tr("Copied."));
+    };
+    ask(notice, report.isEmpty() ? std::function<void()>() : copy, {});
+    m_restartTold = true;
 }
 
 // What the session says of its documents from `first` on, in the language of the moment; once it is closed, what it said last.

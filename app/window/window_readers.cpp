@@ -29,6 +29,7 @@ namespace
 {
 
 constexpr int kLeftWidth = 276, kLeftShare = 6, kMostLeft = 400, kDockWidth = 364, kAnswerHeight = 300;
+constexpr double kAnswerShare = 0.45;   // of a low window
 
 }  // namespace
 
@@ -47,9 +48,16 @@ void MainWindow::showWorkspace()
     const QVariantMap widths = state->value(QStringLiteral("window/dock")).toMap();
     for (auto chosen = widths.cbegin(); chosen != widths.cend(); ++chosen)
         m_dockByHand.insert(chosen.key().toInt(), chosen.value().toInt());
-    if (!m_rows->restoreState(state->value(QStringLiteral("window/rows")).toByteArray()))
-        m_rows->setSizes({std::max(1, m_stack->height() - kAnswerHeight), kAnswerHeight});
+    if (!m_rows->restoreState(state->value(QStringLiteral("window/rows")).toByteArray())) {
+        const int answers = std::min(kAnswerHeight, int(m_stack->height() * kAnswerShare));
+        m_rows->setSizes({std::max(1, m_stack->height() - answers), answers});
+    }
     m_answerHeight = m_rows->sizes().last();
+    const bool narrow = m_stack->width() < kLeftWidth + metrics::kTextMeasureMin + metrics::kRulerWidth + kDockWidth;
+    (*m_actions)[Act::LeftPanel]->setChecked(state->value(QStringLiteral("window/leftShown"), true).toBool());
+    (*m_actions)[Act::Dock]->setChecked(state->value(QStringLiteral("window/dockShown"), !narrow).toBool());
+    togglePane(m_side, (*m_actions)[Act::LeftPanel]->isChecked());
+    togglePane(m_study, (*m_actions)[Act::Dock]->isChecked());
     fitAnswers();
     fitLeft();
 }
@@ -66,7 +74,16 @@ void MainWindow::fitLeft()
         return;
     sizes[1] -= wanted - sizes[0];
     sizes[0] = wanted;
+    if (!m_study->isVisibleTo(m_columns))
+        sizes[2] = m_dockHidden;   // for when it comes back
     m_columns->setSizes(sizes);
+}
+
+// One of its views is asked for.
+void MainWindow::showDock()
+{
+    (*m_actions)[Act::Dock]->setChecked(true);
+    togglePane(m_study, true);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event)
@@ -207,8 +224,10 @@ void MainWindow::renewStudy()
     StudyDock* old = m_study;
     old->removalTest().cancel();
     const StudyDock::View view = old->current();
-    const QList<int> sizes = m_columns->sizes();
+    QList<int> sizes = m_columns->sizes();
     const bool shown = old->isVisibleTo(m_columns);
+    if (!shown)
+        sizes[2] = m_dockHidden;
     m_study = new StudyDock(m_conversation, m_hub);
     m_columns->replaceWidget(m_columns->indexOf(old), m_study);
     old->hide();

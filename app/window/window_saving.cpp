@@ -5,6 +5,7 @@
 #include "app/window/cover_store.h"
 #include "app/window/settings_store.h"
 #include "app/window/status_presenter.h"
+#include "app/window/window_actions.h"
 #include "storage/disk_space.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/message_bar.h"
@@ -184,8 +185,12 @@ void MainWindow::closeEvent(QCloseEvent* event)
     state->setValue(QStringLiteral("window/geometry"), saveGeometry());
     if (m_workspaceShown) {
         widenDock(0, false);
+        if (const QList<int> sizes = m_columns->sizes(); !sizes.contains(0))   // all are shown
+            m_columns->setSizes(sizes);                                          // kept as seen: not all that was wished for had room
         state->setValue(QStringLiteral("window/columns"), m_columns->saveState());
         state->setValue(QStringLiteral("window/leftByHand"), m_leftByHand);
+        state->setValue(QStringLiteral("window/leftShown"), (*m_actions)[Act::LeftPanel]->isChecked());
+        state->setValue(QStringLiteral("window/dockShown"), (*m_actions)[Act::Dock]->isChecked());
         QVariantMap widths;
         for (auto chosen = m_dockByHand.cbegin(); chosen != m_dockByHand.cend(); ++chosen)
             widths.insert(QString::number(chosen.key()), chosen.value());

@@ -123,14 +123,18 @@ void MainWindow::connectActions()
     on.on(Act::DeletedAnswers, this, [this] { deletedAnswersMenu(m_answers->mapToGlobal(QPoint())); });
     on.on(Act::NextEvidence, this, [this] { m_study->stepEvidence(1); });
     on.on(Act::PreviousEvidence, this, [this] { m_study->stepEvidence(-1); });
-    on.on(Act::Evidence, this, [this] { m_study->show(StudyDock::View::Evidence); });
-    on.on(Act::Layers, this, [this] { m_study->show(StudyDock::View::Layers); });
-    on.on(Act::Timeline, this, [this] { m_study->show(StudyDock::View::Timeline); });
-    on.on(Act::Heads, this, [this] { m_study->show(StudyDock::View::Heads); });
-    on.on(Act::Unique, this, [this] { m_study->show(StudyDock::View::Unique); });
-    on.on(Act::Compare, this, [this] { m_study->show(StudyDock::View::Compare); });
+    using View = StudyDock::View;
+    constexpr std::pair<Act, View> kViews[] = {{Act::Evidence, View::Evidence}, {Act::Layers, View::Layers},
+                                               {Act::Timeline, View::Timeline}, {Act::Heads, View::Heads},
+                                               {Act::Unique, View::Unique},     {Act::Compare, View::Compare},
+                                               {Act::Removal, View::Removal}};
+    for (const auto& [act, view] : kViews) {
+        on.on(act, this, [this, shown = view] {
+            showDock();
+            m_study->show(shown);
+        });
+    }
     on.on(Act::OtherSettings, this, &MainWindow::offerOtherSettings);
-    on.on(Act::Removal, this, [this] { m_study->show(StudyDock::View::Removal); });
     on.on(Act::Confirm, this, [this] { m_study->removalTest().confirmCitations(); });
     on.on(Act::MeasuredResults, this, [this] {
         chooseEvaluationReport(this, [this](const QByteArray& bytes, const QString& name) { saveExport(bytes, name); });
@@ -209,24 +213,6 @@ void MainWindow::showShortcuts()
         m_settings.setKey(action->objectName(), keys, action->property("defaultKeys").value<QKeySequence>());
     });
     sheet->show();
-}
-
-void MainWindow::tellRestart(EngineState state, const QString& reason)
-{
-    if (state == EngineState::Ready && m_restartTold && m_message->isVisible())
-        m_message->showMessage(m_notice());
-    if (state == EngineState::GaveUp && m_restartTold)
-        m_message->clear();   // the bar over the document says it, with what can be done
-    const bool told = m_message->isVisible() && m_notice && m_notice().kind == MessageKind::Problem;   // the question that ended with it
-    if (state != EngineState::Restarting || told)
-        return;
-    const auto notice = [this, reason] {
-        const QString words = m_engine.state() == EngineState::Ready ? tr("%1 Text and answers are saved. It is running again.")
-                                                                     : tr("%1 Text and answers are saved. It starts again.");
-        return Notice{MessageKind::Problem, words.arg(sentenceWords(reason)), {}, {}, {}};
-    };
-    ask(notice, {}, {});
-    m_restartTold = true;
 }
 
 void MainWindow::connectStart()
@@ -409,6 +395,8 @@ void MainWindow::refreshPage()
 void MainWindow::togglePane(QWidget* pane, bool shown)
 {
     const bool focused = pane->isAncestorOf(QApplication::focusWidget());
+    if (pane == m_study && m_study->isVisibleTo(m_columns) && !shown)
+        m_dockHidden = m_columns->sizes()[2];
     pane->setVisible(shown);
     fitLeft();
     if (focused && !shown && m_reader->current())
@@ -482,6 +470,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
         m_study->stepEvidence(event->text() == QLatin1String("n") ? 1 : -1);
     else if (event->text() == QLatin1String("/"))
         m_reader->find();
+    else if (event->matches(QKeySequence::Paste))
+        openCopied();
     else
         QMainWindow::keyPressEvent(event);
 }

@@ -2,6 +2,297 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
+    <name>ActionWords</name>
+    <message>
+        <source>load import document book paper PDF EPUB Word text</source>
+        <translation>laden importieren Dokument Buch Aufsatz Artikel PDF EPUB Word Text</translation>
+    </message>
+    <message>
+        <source>load directory package copy</source>
+        <translation>laden Verzeichnis Paket Kopie</translation>
+    </message>
+    <message>
+        <source>help manual guide documentation tutorial</source>
+        <translation>Hilfe Anleitung Dokumentation Einführung</translation>
+    </message>
+    <message>
+        <source>append import files more</source>
+        <translation>anhängen importieren Dateien weitere ergänzen</translation>
+    </message>
+    <message>
+        <source>create start empty</source>
+        <translation>anlegen erstellen beginnen leer</translation>
+    </message>
+    <message>
+        <source>document</source>
+        <translation>Dokument Tab</translation>
+    </message>
+    <message>
+        <source>restore undo</source>
+        <translation>wiederherstellen rückgängig Tab</translation>
+    </message>
+    <message>
+        <source>save report conversation Markdown HTML JSON web page</source>
+        <translation>speichern sichern Bericht Gespräch Markdown HTML JSON Webseite</translation>
+    </message>
+    <message>
+        <source>trace weights data CSV NumPy table save</source>
+        <translation>Spur Trace Gewichte Daten CSV NumPy Tabelle speichern</translation>
+    </message>
+    <message>
+        <source>import load JSON</source>
+        <translation>importieren laden JSON</translation>
+    </message>
+    <message>
+        <source>export package share backup archive session</source>
+        <translation>exportieren Paket teilen weitergeben Sicherung Backup Archiv Sitzung</translation>
+    </message>
+    <message>
+        <source>paper printer preview PDF export</source>
+        <translation>Papier Drucker Vorschau PDF exportieren</translation>
+    </message>
+    <message>
+        <source>preferences options configuration language theme dark light font colours model device GPU threads folder storage keys shortcuts</source>
+        <translation>Optionen Konfiguration Sprache Design dunkel hell Schrift Farben Modell Gerät GPU Threads Ordner Speicher Tasten Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>exit close leave end</source>
+        <translation>schließen verlassen Ende</translation>
+    </message>
+    <message>
+        <source>again repeat</source>
+        <translation>nochmals wiederholen</translation>
+    </message>
+    <message>
+        <source>search text words</source>
+        <translation>finden Text Wörter</translation>
+    </message>
+    <message>
+        <source>search hit match result</source>
+        <translation>finden Treffer Ergebnis</translation>
+    </message>
+    <message>
+        <source>find everywhere all sessions</source>
+        <translation>finden überall alle Sitzungen</translation>
+    </message>
+    <message>
+        <source>search semantic attention similar</source>
+        <translation>finden semantisch Aufmerksamkeit ähnlich</translation>
+    </message>
+    <message>
+        <source>jump number section heading outline contents</source>
+        <translation>springen Nummer Abschnitt Überschrift Gliederung Inhalt</translation>
+    </message>
+    <message>
+        <source>history place navigate</source>
+        <translation>Verlauf Stelle navigieren</translation>
+    </message>
+    <message>
+        <source>zoom in bigger magnify font size</source>
+        <translation>Zoom vergrößern Schriftgröße</translation>
+    </message>
+    <message>
+        <source>zoom out shrink font size</source>
+        <translation>Zoom verkleinern Schriftgröße</translation>
+    </message>
+    <message>
+        <source>zoom reset 100 % font text</source>
+        <translation>Zoom zurücksetzen 100 % Schrift Text</translation>
+    </message>
+    <message>
+        <source>PDF layout original</source>
+        <translation>PDF Layout Original</translation>
+    </message>
+    <message>
+        <source>plain reflow</source>
+        <translation>Fließtext einfach</translation>
+    </message>
+    <message>
+        <source>charset UTF-8 Latin-1 umlauts characters</source>
+        <translation>Zeichensatz Codierung UTF-8 Latin-1 Umlaute</translation>
+    </message>
+    <message>
+        <source>invisible whitespace control marks</source>
+        <translation>unsichtbare Leerzeichen Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>warnings problems import</source>
+        <translation>Warnungen Probleme Import</translation>
+    </message>
+    <message>
+        <source>thumbnails previews</source>
+        <translation>Vorschaubilder Miniaturen</translation>
+    </message>
+    <message>
+        <source>split view</source>
+        <translation>geteilte Ansicht teilen</translation>
+    </message>
+    <message>
+        <source>sidebar left show hide library outline notes</source>
+        <translation>links zeigen ausblenden Bibliothek Gliederung Notizen</translation>
+    </message>
+    <message>
+        <source>right dock show hide charts</source>
+        <translation>rechts zeigen ausblenden Charts</translation>
+    </message>
+    <message>
+        <source>maximise whole</source>
+        <translation>maximieren ganzer Bildschirm</translation>
+    </message>
+    <message>
+        <source>focus switch panel</source>
+        <translation>Fokus wechseln</translation>
+    </message>
+    <message>
+        <source>enlarge view dock</source>
+        <translation>vergrößern</translation>
+    </message>
+    <message>
+        <source>start resume continue process</source>
+        <translation>beginnen starten fortsetzen weiter verarbeiten</translation>
+    </message>
+    <message>
+        <source>stop halt</source>
+        <translation>stoppen pausieren</translation>
+    </message>
+    <message>
+        <source>title name</source>
+        <translation>Titel Name</translation>
+    </message>
+    <message>
+        <source>copy clone</source>
+        <translation>kopieren klonen</translation>
+    </message>
+    <message>
+        <source>folder disk drive place</source>
+        <translation>Ordner Festplatte Laufwerk</translation>
+    </message>
+    <message>
+        <source>free disk space delete clean up storage</source>
+        <translation>Speicherplatz freigeben löschen aufräumen</translation>
+    </message>
+    <message>
+        <source>delete remove bin</source>
+        <translation>löschen entfernen</translation>
+    </message>
+    <message>
+        <source>reread update model</source>
+        <translation>aktualisieren erneut</translation>
+    </message>
+    <message>
+        <source>query prompt chat</source>
+        <translation>fragen Eingabe Prompt Chat</translation>
+    </message>
+    <message>
+        <source>cancel abort</source>
+        <translation>stoppen anhalten</translation>
+    </message>
+    <message>
+        <source>sweep whole book sections summary summarise</source>
+        <translation>ganzes Buch Abschnitte Zusammenfassung zusammenfassen</translation>
+    </message>
+    <message>
+        <source>repeat retry regenerate</source>
+        <translation>wiederholen erneut neu</translation>
+    </message>
+    <message>
+        <source>continue reply conversation</source>
+        <translation>weiterfragen nachfragen Gespräch</translation>
+    </message>
+    <message>
+        <source>clipboard</source>
+        <translation>Zwischenablage Zitat</translation>
+    </message>
+    <message>
+        <source>change branch rephrase</source>
+        <translation>bearbeiten Zweig umformulieren</translation>
+    </message>
+    <message>
+        <source>remove trash</source>
+        <translation>entfernen Papierkorb</translation>
+    </message>
+    <message>
+        <source>trash bin restore put back undelete</source>
+        <translation>Papierkorb wiederherstellen zurückholen</translation>
+    </message>
+    <message>
+        <source>citation passage source</source>
+        <translation>Fundstelle Zitat Quelle Textstelle</translation>
+    </message>
+    <message>
+        <source>sources passages citations blocks</source>
+        <translation>Quellen Textstellen Fundstellen Zitate Blöcke</translation>
+    </message>
+    <message>
+        <source>heatmap heat map attention plot chart</source>
+        <translation>Heatmap Wärmekarte Aufmerksamkeit Diagramm</translation>
+    </message>
+    <message>
+        <source>heatmap heat map tokens attention plot chart</source>
+        <translation>Heatmap Wärmekarte Token Aufmerksamkeit Diagramm</translation>
+    </message>
+    <message>
+        <source>heatmap heat map grid retrieval attention ranking</source>
+        <translation>Heatmap Wärmekarte Raster Abruf Aufmerksamkeit Rangliste</translation>
+    </message>
+    <message>
+        <source>histogram distribution plot chart</source>
+        <translation>Histogramm Verteilung Diagramm</translation>
+    </message>
+    <message>
+        <source>difference diff side</source>
+        <translation>Unterschied Differenz</translation>
+    </message>
+    <message>
+        <source>ablation bar blocks influence cause</source>
+        <translation>Ablation sperren Blöcke Einfluss Ursache</translation>
+    </message>
+    <message>
+        <source>verify check ablation</source>
+        <translation>bestätigen nachprüfen Ablation</translation>
+    </message>
+    <message>
+        <source>strategy selection stable variants parameters</source>
+        <translation>Strategie Auswahl stabil Varianten Parameter</translation>
+    </message>
+    <message>
+        <source>evaluation needle haystack benchmark report heatmap grid curves</source>
+        <translation>Auswertung Evaluation Nadel Heuhaufen Needle Benchmark Bericht Heatmap Raster Kurven</translation>
+    </message>
+    <message>
+        <source>comment annotate annotation</source>
+        <translation>Kommentar anmerken Anmerkung</translation>
+    </message>
+    <message>
+        <source>mark place favourite</source>
+        <translation>merken Stelle Favorit</translation>
+    </message>
+    <message>
+        <source>mark annotate colour</source>
+        <translation>hervorheben anstreichen Farbe</translation>
+    </message>
+    <message>
+        <source>keep always passage include</source>
+        <translation>festhalten immer Textstelle</translation>
+    </message>
+    <message>
+        <source>exclude ignore block mask passage</source>
+        <translation>ausschließen ignorieren Textstelle</translation>
+    </message>
+    <message>
+        <source>command palette search</source>
+        <translation>Befehl Befehlspalette finden</translation>
+    </message>
+    <message>
+        <source>keys hotkeys help</source>
+        <translation>Tasten Tastaturkürzel Shortcuts Hilfe</translation>
+    </message>
+    <message>
+        <source>version licence copyright</source>
+        <translation>Version Lizenz Urheberrecht</translation>
+    </message>
+</context>
+<context>
     <name>Actions</name>
     <message>
         <source>Open a file…</source>
@@ -1602,10 +1893,6 @@
     <message>
         <source>a piece has a wrong size</source>
         <translation>ein Stück hat eine falsche Größe</translation>
-    </message>
-    <message>
-        <source>the first command must open a session, or search many.</source>
-        <translation>der erste Befehl muss eine Sitzung öffnen oder viele durchsuchen.</translation>
     </message>
     <message>
         <source>a document came that no session waits for.</source>
@@ -3519,6 +3806,30 @@
         <source>The answer points outside its own words; it can&apos;t be stored.</source>
         <translation>Die Antwort zeigt auf Stellen außerhalb ihrer eigenen Wörter; sie kann nicht gespeichert werden.</translation>
     </message>
+    <message>
+        <source>The engine sent something wrong and was stopped. Try again.</source>
+        <translation>Der Rechenprozess schickte etwas Falsches und wurde beendet. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>A file could not be %1: %2.</source>
+        <translation>Eine Datei konnte nicht %1 werden: %2.</translation>
+    </message>
+    <message>
+        <source>A file reads back other than it was written; the disk may be failing.</source>
+        <translation>Eine Datei liest sich anders, als sie geschrieben wurde; der Datenträger versagt vielleicht.</translation>
+    </message>
+    <message>
+        <source>The memory does not hold this text.</source>
+        <translation>Das Gedächtnis enthält diesen Text nicht.</translation>
+    </message>
+    <message>
+        <source>This session lies on a network drive (%1), where programs can&apos;t be kept from writing at the same time. Open it on one computer at a time, or keep it on a disk of this one.</source>
+        <translation>Diese Sitzung liegt auf einem Netzlaufwerk (%1), auf dem sich gleichzeitiges Schreiben nicht verhindern lässt. Öffnen Sie sie immer nur auf einem Rechner, oder legen Sie sie auf einen Datenträger dieses Rechners.</translation>
+    </message>
+    <message>
+        <source>the first command must open a session, search many, or restore a text.</source>
+        <translation>der erste Befehl muss eine Sitzung öffnen, viele durchsuchen oder einen Text wiederherstellen.</translation>
+    </message>
 </context>
 <context>
     <name>SidePanel</name>
@@ -4029,6 +4340,14 @@ Antwort: %3</translation>
     <message>
         <source>A document was removed between the answers, so the same words stand in different blocks and can&apos;t be laid side by side.</source>
         <translation>Zwischen den Antworten wurde ein Dokument entfernt: Dieselben Wörter stehen in anderen Blöcken und lassen sich nicht nebeneinanderlegen.</translation>
+    </message>
+    <message>
+        <source>Bringing the session in…</source>
+        <translation>Die Sitzung wird hereingeholt …</translation>
+    </message>
+    <message>
+        <source>Recovering the session…</source>
+        <translation>Die Sitzung wird gerettet …</translation>
     </message>
 </context>
 <context>
@@ -5521,6 +5840,10 @@ Antwort: %3</translation>
         <source>The engine was ended from outside.</source>
         <translation>Der Rechenprozess wurde von außen beendet.</translation>
     </message>
+    <message>
+        <source>The engine crashed. A report without words of your documents is in %1.</source>
+        <translation>Der Rechenprozess ist abgestürzt. Ein Bericht ohne Wörter Ihrer Dokumente steht in %1.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::EvaluationWindow</name>
@@ -6542,6 +6865,30 @@ Antwort: %3</translation>
         <source>Note</source>
         <translation>Notiz</translation>
     </message>
+    <message>
+        <source>Follow-up of “%1”</source>
+        <translation>Anschluss an „%1“</translation>
+    </message>
+    <message>
+        <source>Follow-up of an answer that was removed</source>
+        <translation>Anschluss an eine entfernte Antwort</translation>
+    </message>
+    <message>
+        <source>Only this was looked at: %1.</source>
+        <translation>Nur das wurde angesehen: %1.</translation>
+    </message>
+    <message>
+        <source>This was kept out: %1.</source>
+        <translation>Das wurde ausgelassen: %1.</translation>
+    </message>
+    <message>
+        <source>This was pinned: %1.</source>
+        <translation>Das war angeheftet: %1.</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MainWindow</name>
@@ -7558,6 +7905,14 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>%1 was not written. %2</source>
         <translation>%1 wurde nicht geschrieben. %2</translation>
+    </message>
+    <message>
+        <source>“%1” was damaged; its text was taken anew from the memory.</source>
+        <translation>„%1“ war beschädigt; der Text wurde neu aus dem Gedächtnis genommen.</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>Bericht kopieren</translation>
     </message>
 </context>
 <context>

@@ -204,8 +204,14 @@ private Q_SLOTS:
             QTest::newRow(name) << QString::fromLatin1(words).split(QLatin1Char(' ')) << code << QByteArray(says);
         };
         row("no such command", "dream", 2, "no command 'dream'");
-        row("no such option", "read x.md --fast", 2, "no option --fast");
-        row("missing operand", "ask x", 2, "missing");
+        row("no such command, nearly", "exprot x", 2, "'exprot'. Did you mean export?");
+        row("an option before the command", "--json info", 2, "The command comes first, then its options: cairn-cli COMMAND --json.");
+        row("no such option", "read x.md --fast", 2, "no option --fast. Usage");
+        row("no such option, nearly", "export x --fromat md", 2, "no option --fromat. Did you mean --format? Usage");
+        row("the beginning of an option", "ask x y --max 5", 2, "no option --max. Did you mean --max-tokens? Usage");
+        row("no session", "trace", 2, "SESSION is missing. Usage");
+        row("missing operand", "ask x", 2, "TEXT is missing. Usage");
+        row("missing operand of two words", "model recover x", 2, "'x' is too much");
         row("no question", "ask /nowhere/session ", 2, "The question is empty");
         row("not a number", "ask x y --k many", 2, "--k takes a number");
         row("not a device", "read x.md --device tpu", 2, "auto cpu cuda");
@@ -241,6 +247,31 @@ private Q_SLOTS:
         const Run told = run(words);
         QVERIFY2(told.errors.contains(says), told.errors.constData());
         QCOMPARE(told.exitCode, exitCode);
+    }
+
+    void wrongUseIsToldInJsonToo()
+    {
+        for (const char* words : {"dream --json", "ask x --json", "--json", "read x.md --fast --json", "model --json"}) {
+            const Run told = run(QString::fromLatin1(words).split(QLatin1Char(' ')));
+            QCOMPARE(told.exitCode, 2);
+            const QString sentence = told.objects().value(0)[QStringLiteral("error")].toString();
+            QVERIFY2(told.errors == "cairn-cli: " + sentence.toUtf8() + "\n", told.errors.constData());
+        }
+    }
+
+    // A line that is longer than the terminal is wide would stay when the next one takes its place.
+    void progressKeepsToOneLine()
+    {
+        for (const unsigned short columns : {12, 80}) {
+            const Terminal terminal;
+            const winsize size{24, columns, 0, 0};
+            QVERIFY(::ioctl(terminal.inside, TIOCSWINSZ, &size) == 0);
+            (void)run({QStringLiteral("read"), path("note.md"), QStringLiteral("--model"), QStringLiteral("/nowhere")},
+                      [&] { ::dup2(terminal.inside, STDERR_FILENO); });
+            const QByteArray shown = terminal.shown();
+            QVERIFY2(shown.contains("\r\033[KImporting: "), shown.constData());
+            QCOMPARE(shown.contains("Importing: part 1 of 1"), columns == 80);
+        }
     }
 
     void wordsThatAreNoTextAreRefused()

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void aRefusalThatIsShownIsNoWeakAnswer();
     void plainWordsAreNoMarkdown_data();
     void plainWordsAreNoMarkdown();
+    void linesOfAnAnswerStayLines();
     void aBookmarkSaysUnderWhichHeadingItStands();
 };
 
@@ -44,6 +45,14 @@ void MarkdownExportTest::aRefusalThatIsShownIsNoWeakAnswer()
     QCOMPARE(exported().find("Weak support"), std::string::npos);
     answer.text = "The whale, maybe.";
     QVERIFY(exported().find("Weak support") != std::string::npos);
+}
+
+void MarkdownExportTest::linesOfAnAnswerStayLines()
+{
+    Answer answer = answered("Chapter I: a storm\nChapter II: a calm\n\nNothing else.");
+    answer.citations.front().answerRange = {0, 18};
+    const std::string text = exportAnswer(ExportFormat::Markdown, AnswerId(1), answer, {}, {"On whales"});
+    QVERIFY2(text.find("Chapter I: a storm [1]  \nChapter II: a calm\n\nNothing else.\n") != std::string::npos, text.c_str());
 }
 
 // Questions, titles, passages and notes are words: what would be a mark in Markdown is kept from being one, all else is left alone.

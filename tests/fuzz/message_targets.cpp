@@ -28,6 +28,9 @@ void stream(Input input)
         if constexpr (Way == Direction::ToEngine) {
             (void)decodeCommand(**message).has_value();
             (void)decodeSearch(**message).has_value();
+            (void)decodeRestoreText(**message).has_value();
+        } else if ((*message)->type == MessageType::RestoredText) {
+            (void)decodeRestoredText(**message).has_value();
         } else if (isSearchEvent((*message)->type)) {
             (void)decodeSearchEvent(**message).has_value();
         } else if (const auto event = decodeEvent(**message)) {
@@ -61,8 +64,8 @@ std::vector<std::string> seedsOf(const std::vector<Message>& messages)
 std::vector<Target> messageTargets()
 {
     return {
-        {"to_engine", stream<Direction::ToEngine>, [] { return seedsOf(both(testing::allCommands(), testing::searchCommands())); }, 1 << 20, 4000},
-        {"from_engine", stream<Direction::FromEngine>, [] { return seedsOf(both(testing::allEvents(), testing::searchEvents())); }, 1 << 20, 6000},
+        {"to_engine", stream<Direction::ToEngine>, [] { return seedsOf(both(testing::allCommands(), both(testing::searchCommands(), testing::restoreCommands()))); }, 1 << 20, 4000},
+        {"from_engine", stream<Direction::FromEngine>, [] { return seedsOf(both(testing::allEvents(), both(testing::searchEvents(), testing::restoreEvents()))); }, 1 << 20, 6000},
     };
 }
 

@@ -81,6 +81,29 @@ private Q_SLOTS:
         QVERIFY(matchScore(QStringLiteral("ÜB"), QStringLiteral("Übersicht")) > 0);
     }
 
+    void actionsAreFoundByFurtherWordsBelowTheirTitles()
+    {
+        Window w;
+        w.zoom->setProperty(kFurtherWords, QStringLiteral("magnify enlarge Ünal"));
+        w.open->setProperty(kFurtherWords, QStringLiteral("load next"));
+        ActionListModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setActions(actionsOf(w.window));
+        const auto found = [&](const char* typed) {
+            model.setFilter(QString::fromUtf8(typed));
+            QStringList titles;
+            for (int row = 0; row < model.rowCount(); ++row)
+                titles.append(model.index(row).data().toString());
+            return titles;
+        };
+        QCOMPARE(found("enlarge"), QStringList{QStringLiteral("Zoom in")});
+        QCOMPARE(found("MAGN"), QStringList{QStringLiteral("Zoom in")});
+        QCOMPARE(found("ünal"), QStringList{QStringLiteral("Zoom in")});
+        QCOMPARE(found("view magn"), QStringList{QStringLiteral("Zoom in")});   // with its menu
+        QCOMPARE(found("large"), QStringList());   // why a middle of a hidden word fits would not be seen
+        QCOMPARE(found("next"), QStringList({QStringLiteral("Next evidence"), QStringLiteral("Open")}));
+    }
+
     void enterRunsTheBestActionAndDisabledOnesDont()
     {
         Window w;

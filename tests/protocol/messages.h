@@ -3,6 +3,7 @@
 
 #include "app/protocol/commands.h"
 #include "app/protocol/events.h"
+#include "app/protocol/restore_messages.h"
 #include "app/protocol/search_messages.h"
 #include "core/types/half.h"
 
@@ -177,6 +178,13 @@ inline std::vector<Message> searchEvents()
     return {encode(SearchedEvent{1, {1, SearchOutcome::Unreadable, 7, "Thé file is damaged."}}),
             encode(FoundInLibraryEvent{1, {0, true, {{4, -2.25}, {9, -3.5}}}})};
 }
+
+inline std::vector<Message> restoreCommands()
+{
+    return {encode(RestoreTextCommand{1, "/sessions/ä", "/m.gguf", "/old.gguf", {{9, 8, 7}, 63, 24, 4'000}})};
+}
+
+inline std::vector<Message> restoreEvents() { return {encode(RestoredTextEvent{1, "Thé text."})}; }
 
 inline Bytes streamOf(const std::vector<Message>& messages)
 {

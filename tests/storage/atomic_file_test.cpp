@@ -56,6 +56,7 @@ private Q_SLOTS:
     void contentIsOldOrNew();
     void fileIsPrivate();
     void changedBytesAreNoticed();
+    void anOldOneIsKeptWhereThereIsOne();
 };
 
 void AtomicFileTest::contentIsOldOrNew_data()
@@ -130,6 +131,21 @@ void AtomicFileTest::changedBytesAreNoticed()
         return FileCalls::system().write(file, other.data(), size);
     };
     QVERIFY(!writeFileAtomically(folder.file("x"), std::as_bytes(std::span("new", 3)), lying));
+    QCOMPARE(fileContent(folder.file("x")), std::string("old"));
+}
+
+void AtomicFileTest::anOldOneIsKeptWhereThereIsOne()
+{
+    TemporaryFolder folder;
+    const auto failed = [&](const std::string& path) {
+        g_fault = {.at = 1};
+        const auto done = writeFileAtomically(path, std::as_bytes(std::span("new", 3)), kFaulty);
+        return done ? std::string() : done.error().message;
+    };
+    QCOMPARE(failed(folder.file("x")), std::string("A file could not be written: Input/output error."));
+    QVERIFY(!std::filesystem::exists(folder.file("x")));
+    writeContent(folder.file("x"), "old");
+    QCOMPARE(failed(folder.file("x")), std::string("A file could not be written: Input/output error. The old one is kept."));
     QCOMPARE(fileContent(folder.file("x")), std::string("old"));
 }
 

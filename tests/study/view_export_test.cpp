@@ -17,7 +17,9 @@
 #include "ui/study/passage_layout.h"
 #include "ui/study/removal_view.h"
 #include "ui/study/unique_blocks_view.h"
+#include "ui/theme.h"
 
+#include <QApplication>
 #include <QBuffer>
 #include <QImage>
 #include <QJsonDocument>
@@ -26,6 +28,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QSet>
+#include <QScopeGuard>
 #include <QSvgGenerator>
 #include <QXmlStreamReader>
 #include <QtTest>
@@ -132,6 +135,30 @@ private Q_SLOTS:
                 QVERIFY2(origin.value(QStringLiteral("trace_sha256")).toString() == traceHash(hub.run()->answer.trace), qPrintable(what));
                 QVERIFY2(origin.contains(QStringLiteral("selection")), qPrintable(what));
             }
+        }
+    }
+
+    // As on paper, whatever the window's colours are; these stay as they are.
+    void picturesAreLightInADarkWindow_data() { everyFileSaysWhereItComesFrom_data(); }
+    void picturesAreLightInADarkWindow()
+    {
+        QFETCH(int, index);
+        const auto wholeApplication = [](cairn::Panel panel) { QApplication::setPalette(themePalette(panel)); };
+        const auto restore = qScopeGuard([&] { wholeApplication(cairn::Panel::Light); });
+        wholeApplication(cairn::Panel::Light);
+        SelectionHub hub;
+        const auto view = shownView(index, hub);
+        for (PlotPanel* panel : panelsOf(view.get())) {
+            QTRY_VERIFY2(panel->bytesOf(PlotFormat::Csv).has_value(), qPrintable(panel->title()));
+            test::settle(50);
+            const QImage light = QImage::fromData(*panel->bytesOf(PlotFormat::Png));
+            wholeApplication(cairn::Panel::Dark);
+            test::settle(50);
+            const QImage inDark = QImage::fromData(*panel->bytesOf(PlotFormat::Png));
+            QVERIFY2(inDark == light, qPrintable(panel->title()));
+            QVERIFY(panelOf(panel->plot()->palette()) == cairn::Panel::Dark);
+            wholeApplication(cairn::Panel::Light);
+            QTRY_VERIFY(panelOf(panel->plot()->palette()) == cairn::Panel::Light);
         }
     }
 

@@ -2,29 +2,14 @@
 #include "app/window/reader_area.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
+#include "tests/window/flipped_byte.h"
 #include "ui/document_view.h"
 
-#include <QFile>
 #include <QTabBar>
 
 using namespace cairn;
 using cairn::test::DesktopHome;
 using cairn::test::Window;
-
-namespace
-{
-
-bool flip(const QString& folder, const char* words)
-{
-    QFile file(folder + QStringLiteral("/session.db"));
-    if (!file.open(QIODevice::ReadWrite))
-        return false;
-    const QByteArray bytes = file.readAll();
-    const qsizetype place = bytes.indexOf(words);
-    return place >= 0 && file.seek(place) && file.putChar(char(bytes[place] ^ 1));
-}
-
-}  // namespace
 
 class DamagedTextTest : public QObject
 {
@@ -91,7 +76,7 @@ private:
             shown.window.session().closeAnd([&] { isGone = true; });
             [&] { QTRY_VERIFY(isGone); }();
         }
-        return flip(folder, "The keeper wrote the log") ? folder : QString();
+        return test::flipWords(folder, "The keeper wrote the log") ? folder : QString();
     }
     static const std::string& text(Window& shown) { return shown.window.session().contents().documents.front()->text; }
     static const std::string& title(Window& shown) { return shown.window.session().contents().records.front().title; }

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void droppedFilesAndFoldersAreOpened();
     void copiesAreWhatIsSeen();
     void theWholePathWorksByKeysAlone();
+    void copiedFilesAreOpenedWhereNothingIsTyped();
     void menusOfTheSidePanelOpenByKey();
     void aDocumentIsPrintedUnderANameThatAFileMayHave();
     void menusAreWhereAPersonLooksForThem();
@@ -90,6 +91,29 @@ void DesktopTest::droppedFilesAndFoldersAreOpened()
     shown.press("Open in a session of its own");
     QTRY_VERIFY(!shown.window.findChild<MessageBar*>()->text().isEmpty() && shown.window.findChild<MessageBar*>()->text() != asked);
     QCOMPARE(shown.window.session().contents().documents.size(), std::size_t(2));   // what is open stays
+}
+
+void DesktopTest::copiedFilesAreOpenedWhereNothingIsTyped()
+{
+    const auto copy = [this](const char* name) {
+        auto* data = new QMimeData;
+        data->setUrls({QUrl::fromLocalFile(m_home->path(name))});
+        QGuiApplication::clipboard()->setMimeData(data);
+    };
+    Window shown;
+    copy("lighthouses.md");
+    shown.press(Qt::Key_V, Qt::ControlModifier);
+    QTRY_VERIFY(shown.window.session().isOpen() && shown.isRead());
+    std::ofstream(m_home->file("ropes.md")) << "# Ropes\n\nA short text about ropes and knots.\n";
+    copy("ropes.md");
+    shown.window.reader().current()->view()->setFocus();
+    shown.press(Qt::Key_V, Qt::ControlModifier);
+    QTRY_VERIFY(shown.window.findChild<MessageBar*>()->text().startsWith(QStringLiteral("Add “ropes.md” to this session")));
+    QGuiApplication::clipboard()->setText(QStringLiteral("no file"));
+    shown.window.findChild<MessageBar*>()->clear();
+    shown.press(Qt::Key_V, Qt::ControlModifier);
+    test::settle(50);
+    QVERIFY(shown.window.findChild<MessageBar*>()->isHidden());
 }
 
 void DesktopTest::copiesAreWhatIsSeen()

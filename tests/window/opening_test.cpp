@@ -5,6 +5,7 @@
 #include "ui/panels/labels.h"
 #include "ui/panels/language.h"
 #include "ui/panels/question_field.h"
+#include "ui/panels/settings_dialog.h"
 #include "ui/panels/side_panel.h"
 #include "ui/panels/start_page.h"
 
@@ -144,6 +145,19 @@ private Q_SLOTS:
     }
 
     // A session on a drive that is not connected stays in the list, named so, and opens when it is back.
+    // The folder of new sessions can't be made: another can be chosen at once.
+    void whereNoSessionCanBeMadeAnotherFolderIsOffered()
+    {
+        std::ofstream(m_home->file("nowhere")) << "a file";
+        qputenv("XDG_DATA_HOME", QFile::encodeName(m_home->path("nowhere")));
+        Window shown;
+        shown.window.openFiles({m_home->path("lighthouses.md")});
+        QTRY_VERIFY(message(shown).contains(QStringLiteral("can't be made")));
+        QVERIFY(!shown.window.session().isOpen());
+        shown.press("Choose folder…");
+        QTRY_VERIFY(shown.window.findChild<SettingsDialog*>() && shown.window.findChild<SettingsDialog*>()->isVisible());
+    }
+
     void aSessionOnAMissingDriveIsNamed()
     {
         QString folder;

@@ -78,6 +78,24 @@ private Q_SLOTS:
         QVERIFY(novel.modified.startsWith(QLatin1String("2026-01-02T03:04:05")));
     }
 
+    void copiesOfStandardInputAreLeftOut()
+    {
+        const QString copy = QStringLiteral("/home/me/.cache/cairn/input/session.input-aB3dE6/standard-input");
+        QVERIFY(addToRecentFiles(list(), {copy}, kNow));
+        QVERIFY(!QFile::exists(list()));
+        QVERIFY(addToRecentFiles(list(), {copy, QStringLiteral("/home/me/standard-input")}, kNow));
+        const auto entries = entriesOf(bytes());
+        QVERIFY(entries.size() == 1 && entries.begin()->first == QLatin1String("file:///home/me/standard-input"));
+    }
+
+    void aMissingFolderIsMade()
+    {
+        const QTemporaryDir folder;
+        const QString deep = folder.filePath(QStringLiteral("share/more/recently-used.xbel"));
+        QVERIFY(addToRecentFiles(deep, {QStringLiteral("/a.pdf")}, kNow));
+        QVERIFY(QFile::exists(deep));
+    }
+
     void whatOthersWroteStays()
     {
         write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<xbel version=\"1.0\" xmlns:bookmark=\"http://www.freedesktop.org/standards/desktop-"

@@ -380,6 +380,7 @@ void SessionDocumentsTest::aSharedSessionIsBroughtInByAnyName()
     for (QAbstractButton* button : shown.window.findChild<QMessageBox*>()->buttons())
         if (button->text() == QLatin1String("Bring it in"))
             button->click();
+    QCOMPARE(shown.window.findChild<MessageBar*>()->text(), QStringLiteral("Bringing the session in…"));   // it takes a while
     QTRY_VERIFY(shown.window.session().isOpen() && shown.documents() == 1
                                  && shown.window.session().contents().documents[0]->title == "About ropes and knots");
 }

@@ -95,6 +95,7 @@ private Q_SLOTS:
         QTRY_COMPARE(questionsOf(shown), QStringList{QStringLiteral("Who keeps the light?")});
         QVERIFY(!shown.window.conversation().shown());
         shown.window.actions()[Act::Undo]->trigger();
+        QVERIFY(shown.window.findChild<MessageBar*>()->isHidden());   // what it said is not true any more
         QTRY_COMPARE(questionsOf(shown).size(), 2);
         QTRY_COMPARE(shown.window.conversation().shownId(), second);
         shown.window.actions()[Act::Redo]->trigger();

@@ -22,7 +22,6 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QSplitter>
 #include <QTabBar>
 
 using namespace cairn;
@@ -95,41 +94,6 @@ private Q_SLOTS:
     {
         QFETCH(const QString, json);
         QVERIFY(viewStateFromJson(json) == ViewState());
-    }
-
-    void theDockKeepsTheWidthThatAPersonGaveIt()
-    {
-        const auto widthIn = [](Window& shown, StudyDock::View view) {
-            auto* dock = shown.window.findChild<StudyDock*>();
-            dock->show(view);
-            return qobject_cast<QSplitter*>(dock->parentWidget())->sizes()[2];
-        };
-        const auto open = [this](Window& shown) {
-            shown.window.resize(1600, 800);
-            shown.window.openFiles({m_home->path("lighthouses.md")});
-            return QTest::qWaitFor([&] { return shown.window.session().isOpen() && shown.isRead(); }, test::kPatienceMs);
-        };
-        int chosen = 0;
-        {
-            Window shown;
-            QVERIFY(open(shown));
-            const int wanted = widthIn(shown, StudyDock::View::Layers);
-            auto* columns = qobject_cast<QSplitter*>(shown.window.findChild<StudyDock*>()->parentWidget());
-            QSplitterHandle* handle = columns->handle(2);
-            QTest::mousePress(handle, Qt::LeftButton, {}, handle->rect().center());
-            QTest::mouseMove(handle, handle->rect().center() + QPoint(100, 0));
-            QTest::mouseRelease(handle, Qt::LeftButton, {}, handle->rect().center() + QPoint(100, 0));
-            chosen = columns->sizes()[2];
-            QVERIFY2(chosen < wanted, qPrintable(QString::number(chosen)));
-            QCOMPARE(widthIn(shown, StudyDock::View::Evidence), chosen);
-            QCOMPARE(widthIn(shown, StudyDock::View::Heads), chosen);
-            shown.window.close();
-            QTRY_VERIFY(!shown.window.isVisible());   // saved by then
-        }
-        Window again;
-        QVERIFY(open(again));
-        QCOMPARE(widthIn(again, StudyDock::View::Heads), chosen);
-        QVERIFY(widthIn(again, StudyDock::View::Compare) > chosen);   // a table, as long as it is looked at
     }
 
     void whatWasSeenComesBackWithTheSession()
@@ -290,6 +254,12 @@ private Q_SLOTS:
         const auto badges = answers.findChildren<Badge*>();
         const auto said = [](Badge* one) { return one->text() == QStringLiteral("Follow-up of answer 1"); };
         QVERIFY(std::any_of(badges.begin(), badges.end(), said));
+        shown.window.conversation().remove(shown.window.conversation().turnOf(first)->question.id);   // while it is in sight
+        const auto gone = [&] {
+            const auto now = answers.findChildren<Badge*>();
+            return std::any_of(now.begin(), now.end(), [](Badge* one) { return one->text().endsWith(QStringLiteral("that was removed")); });
+        };
+        QTRY_VERIFY(gone());
     }
 
     void ctrlEnterKeepsANote()

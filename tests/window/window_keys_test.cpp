@@ -8,6 +8,7 @@
 #include "ui/answer_view.h"
 #include "ui/document_view.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/command_palette.h"
 #include "ui/panels/find_bar.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/question_field.h"
@@ -41,6 +42,45 @@ class WindowKeysTest : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void init() { m_home = std::make_unique<DesktopHome>(); }
+
+    // By what other programs call them, too; what a title says goes first.
+    void thePaletteKnowsFurtherWords_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("first");
+        const auto row = [](const char* typed, const char* first) {
+            QTest::newRow(typed) << QString::fromUtf8(typed) << QString::fromUtf8(first);
+        };
+        row("needle", "measured_results");
+        row("evaluation", "measured_results");
+        row("heatmap", "layers");
+        row("heat map", "layers");
+        row("language", "settings");
+        row("dark", "settings");
+        row("theme", "settings");
+        row("export", "export_answers");
+        row("preferences", "settings");
+        row("exit", "quit");
+        row("share", "save_copy");
+        row("import", "open");
+        row("zoom", "zoom_in");
+        row("find", "find");
+        row("delete", "remove_answer");
+        row("manual", "open_handbook");
+    }
+    void thePaletteKnowsFurtherWords()
+    {
+        QFETCH(QString, typed);
+        QFETCH(QString, first);
+        QMainWindow window;
+        WindowActions actions(&window);
+        actions.makeMenus(window.menuBar());
+        ActionListModel model;
+        model.setActions(actionsOf(window));
+        model.setFilter(typed);
+        QVERIFY(model.rowCount() > 0);
+        QCOMPARE(model.actionAt(0)->objectName(), first);
+    }
 
     // Where no page has a label the same key asks for a chapter or a paragraph, and says what there is not.
     void aTextWithoutPagesIsGoneThroughByItsChapters()

@@ -78,6 +78,34 @@ void collect(const QList<QAction*>& actions, const QString& path, QSet<const QAc
     }
 }
 
+// Whether every typed word begins one of these.
+bool beginsAll(const QString& typed, const QString& words)
+{
+    const QString text = words.toCaseFolded();
+    const QStringList parts = typed.simplified().toCaseFolded().split(QLatin1Char(' '));
+    return std::all_of(parts.begin(), parts.end(), [&](const QString& part) {
+        for (qsizetype i = text.indexOf(part); i >= 0; i = text.indexOf(part, i + 1)) {
+            if (i == 0 || !text[i - 1].isLetterOrNumber())
+                return true;
+        }
+        return false;
+    });
+}
+
+// 0: not at all. What begins with whole words goes before further words, and these before letters here and there.
+int scoreOf(const QString& typed, const ListedAction& listed)
+{
+    constexpr int kWhole = 20000, kFurther = 10000;
+    if (typed.trimmed().isEmpty())
+        return 1;
+    const QString title = plainText(*listed.action), withMenu = listed.menu + QLatin1Char(' ') + title;
+    const QString further = listed.action->property(kFurtherWords).toString();
+    const int score = std::max(2 * matchScore(typed, title), matchScore(typed, withMenu));
+    return score + (beginsAll(typed, withMenu)                                     ? kWhole
+                    : beginsAll(typed, withMenu + QLatin1Char(' ') + further) ? kFurther
+                                                                                   : 0);
+}
+
 }  // namespace
 
 QString plainText(const QAction& action)
@@ -153,10 +181,7 @@ void ActionListModel::setFilter(const QString& typed)
     for (std::size_t i = 0; i < m_actions.size(); ++i) {
         if (!m_actions[i].action)
             continue;
-        const int score = typed.trimmed().isEmpty()
-                              ? 1
-                              : std::max(2 * matchScore(typed, plainText(*m_actions[i].action)),
-                                         matchScore(typed, m_actions[i].menu + QLatin1Char(' ') + plainText(*m_actions[i].action)));
+        const int score = scoreOf(typed, m_actions[i]);
         if (score > 0)
             scored.emplace_back(-score, i);
     }

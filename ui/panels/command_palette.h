@@ -29,6 +29,9 @@ QString plainText(const QAction& action);          // without mnemonic and dots
 // where they begin in the middle of words, these hold all of them: "mark" fits "Bookmark".
 int matchScore(const QString& typed, const QString& words);
 
+// Further words an action is found by: a property of it, not shown.
+inline constexpr char kFurtherWords[] = "furtherWords";
+
 class ActionListModel final : public QAbstractListModel
 {
     Q_OBJECT

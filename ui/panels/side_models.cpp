@@ -46,6 +46,14 @@ QString readyLine(const DocumentEntry& document)
     return parts.join(QStringLiteral(", "));
 }
 
+// Before a colon: "CHAPTER I.: Who?" reads badly.
+QString withoutStop(QString title)
+{
+    while (title.endsWith(QLatin1Char('.')) || title.endsWith(QLatin1Char(':')))
+        title.chop(1);
+    return title;
+}
+
 QString tipOf(const DocumentEntry& entry)
 {
     QStringList lines{entry.title, stateLine(entry), entry.size, entry.reason};
@@ -207,7 +215,7 @@ QVariant AnswersModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return entry.part.isEmpty() ? (entry.how.isEmpty() ? entry.question : Words::tr("%1 (%2)", "question, settings")
                                                                                   .arg(entry.question, entry.how)).simplified()
-                                    : Words::tr("%1: %2", "chapter, question").arg(entry.part, entry.question).simplified();
+                                    : Words::tr("%1: %2", "chapter, question").arg(withoutStop(entry.part), entry.question).simplified();
     case TrailingRole:
         return entry.running ? state
                : today       ? QLocale().toString(local.time(), QStringLiteral("HH:mm"))

@@ -276,6 +276,7 @@ Result<QByteArray> BlockPlot::exported(PlotFormat format) const
     PlotFile file;
     file.picture.matrix = *m_result.cells;
     file.picture.style = m_heatmap->style();
+    file.picture.style.panel = cairn::Panel::Light;   // as paper is
     file.picture.title = m_result.job.run->question;
     file.picture.rowName = m_heatmap->data().rowName;
     file.picture.columnName = m_heatmap->data().columnName;

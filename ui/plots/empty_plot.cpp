@@ -5,6 +5,7 @@
 #include "ui/theme.h"
 
 #include <QBoxLayout>
+#include <QFocusEvent>
 #include <QPushButton>
 
 namespace cairn
@@ -38,9 +39,16 @@ EmptyPlotStack::EmptyPlotStack(QWidget* plot, EmptyPlot* empty, QWidget* parent)
 {
     addWidget(plot);
     addWidget(empty);
-    setFocusProxy(plot);
     connect(empty, &EmptyPlot::changed, this,
             [this, plot, empty] { setCurrentWidget(empty->isNeeded() ? static_cast<QWidget*>(empty) : plot); });
+}
+
+void EmptyPlotStack::focusInEvent(QFocusEvent* event)
+{
+    const auto* empty = qobject_cast<const EmptyPlot*>(currentWidget());
+    QWidget* shown = empty ? empty->action() : currentWidget();
+    if (shown)
+        shown->setFocus(event->reason());
 }
 
 }  // namespace cairn

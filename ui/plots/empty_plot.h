@@ -18,6 +18,7 @@ public:
     // An empty reason: there is something to draw. `whyNot`: why the action is not possible at the moment; empty: it is.
     void setReason(const QString& reason, const QString& action = {}, const QString& whyNot = {});
     bool isNeeded() const { return m_needed; }
+    QPushButton* action() const { return m_action; }
 
 Q_SIGNALS:
     void actionRequested();
@@ -35,6 +36,9 @@ class EmptyPlotStack final : public QStackedWidget
     Q_OBJECT
 public:
     EmptyPlotStack(QWidget* plot, EmptyPlot* empty, QWidget* parent = nullptr);
+
+protected:
+    void focusInEvent(QFocusEvent* event) override;   // what is shown has it: a focus proxy that is hidden would stop Tab
 };
 
 }  // namespace cairn

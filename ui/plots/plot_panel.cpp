@@ -198,7 +198,8 @@ void PlotPanel::setViewExporter(const QAbstractItemModel* table, std::function<Q
 {
     setExporter(allPlotFormats(),
                 [this, table, numbers = numbers ? numbers : table, provenance = std::move(provenance)](PlotFormat format) {
-                    return writeView({m_drawn ? m_drawn : m_plot, table, numbers, m_title, provenance(), m_bar, m_footer->text()}, format);
+                    return writeView({m_drawn ? m_drawn : m_plot, table, numbers, m_title, provenance(), m_bar, m_footer->text(), this},
+                                     format);
                 });
 }
 

@@ -106,7 +106,6 @@ PlotTable::PlotTable(QWidget* parent)
     m_view->setSortingEnabled(true);
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_view->installEventFilter(this);
-    setFocusProxy(m_view);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(metrics::kInset, metrics::kGap, metrics::kInset, metrics::kGap);
     row->setSpacing(metrics::kInset);
@@ -126,6 +125,8 @@ PlotTable::PlotTable(QWidget* parent)
     connect(m_view, &QAbstractItemView::activated, this,
             [this](const QModelIndex& index) { Q_EMIT rowActivated(m_proxy.mapToSource(index).row()); });
 }
+
+void PlotTable::focusInEvent(QFocusEvent* event) { m_view->setFocus(event->reason()); }
 
 void PlotTable::retranslate()
 {

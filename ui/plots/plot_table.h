@@ -76,6 +76,7 @@ Q_SIGNALS:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;   // the rows': a focus proxy would keep Tab from the field above them
 
 private:
     void updateCount();

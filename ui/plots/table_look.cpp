@@ -1,6 +1,7 @@
 #include "ui/plots/table_look.h"
 
 #include "ui/elided_place.h"
+#include "ui/panels/focus_edge.h"
 #include "ui/panels/labels.h"
 #include "ui/theme.h"
 
@@ -172,6 +173,7 @@ void dressTable(QTableView* table)
     table->horizontalHeader()->setStretchLastSection(true);
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setResizeContentsPrecision(40);   // rows looked at: enough for numbers
+    new FocusEdge(table);                                         // before a row is chosen nothing else shows the keyboard's focus
 }
 
 }  // namespace cairn

@@ -48,6 +48,38 @@ void paintParts(QWidget& widget, QPainter& painter)
     painter.restore();
 }
 
+// While it lives, as on paper: a picture leaves the window's colours behind.
+class PaperColours
+{
+public:
+    explicit PaperColours(QWidget* widget) : m_widget(panelOf(widget->palette()) == Panel::Light ? nullptr : widget)
+    {
+        if (!m_widget)
+            return;
+        if (widget->testAttribute(Qt::WA_SetPalette))
+            m_before = widget->palette();
+        widget->setPalette(themePalette(Panel::Light));
+    }
+    ~PaperColours()
+    {
+        if (m_widget)
+            m_widget->setPalette(m_before);
+    }
+    PaperColours(const PaperColours&) = delete;
+    PaperColours& operator=(const PaperColours&) = delete;
+
+private:
+    QWidget* m_widget;
+    QPalette m_before;   // none of its own: follows its parent's
+};
+
+// What the numbers are about: the question, or the report they were read from.
+QString subjectOf(const QString& provenance)
+{
+    const QJsonObject object = QJsonDocument::fromJson(provenance.toUtf8()).object();
+    return object.value(object.contains(QLatin1String("report")) ? QStringLiteral("report") : QStringLiteral("question")).toString();
+}
+
 }  // namespace
 
 std::vector<PlotFormat> allPlotFormats()
@@ -69,13 +101,14 @@ Result<QByteArray> writeView(const ViewFile& file, PlotFormat format)
     if (format == PlotFormat::Csv)
         return csvWith(file.provenance, *file.table);
     const QWidget* view = file.view;
+    const PaperColours paper(file.panel ? file.panel : file.view);
     const int legend = file.legend && file.legend->isVisibleTo(file.legend->parentWidget()) ? file.legend->height() : 0;
     const QFont small = panelFont(metrics::kSmallFont), bold = panelFont(metrics::kInterfaceFont, QFont::DemiBold);
     const int firstLine = scaled(22), secondLine = scaled(18), title = 4 + firstLine + secondLine + 4;
     const int wide = view->width() - 2 * metrics::kInset;
     const QRect note = QFontMetrics(small).boundingRect(0, 0, wide, 1000, Qt::TextWordWrap, file.footer);
     const int footer = file.footer.isEmpty() ? 0 : note.height() + metrics::kGap;
-    const QString question = QJsonDocument::fromJson(file.provenance.toUtf8()).object().value(QStringLiteral("question")).toString();
+    const QString subject = subjectOf(file.provenance);
     const QSize size(view->width(), title + view->height() + legend + footer);
     Drawing drawing{size, file.title, file.provenance, {}};
     drawing.paint = [=](QPainter& painter, double) {
@@ -85,9 +118,9 @@ Result<QByteArray> writeView(const ViewFile& file, PlotFormat format)
             painter.setPen(themeColour(role, *view));
             painter.drawText(QRect(metrics::kInset, y, wide, height), Qt::AlignVCenter | Qt::AlignLeading | Qt::TextWordWrap, words);
         };
-        const QString head = question.isEmpty() ? file.title : question.simplified();
+        const QString head = subject.isEmpty() ? file.title : subject.simplified();
         line(QFontMetrics(bold).elidedText(head, Qt::ElideRight, wide), 4, firstLine, bold, Role::Text);
-        if (!question.isEmpty())
+        if (!subject.isEmpty())
             line(file.title, 4 + firstLine, secondLine, small, Role::Muted);
         painter.save();
         painter.translate(0, title);

@@ -17,12 +17,18 @@ constexpr KnownSentence kStorage[] = {
     {QT_TRANSLATE_NOOP("Sentences", "A stored answer is damaged and can't be shown. Ask the question again.")},
     {QT_TRANSLATE_NOOP("Sentences", "The stored words of an answer are damaged.")},
     {QT_TRANSLATE_NOOP("Sentences", "A stored answer points to places that no document has. Ask the question again.")},
+    {QT_TRANSLATE_NOOP("Sentences", "A file could not be %1: %2."), Places::Known},
     {QT_TRANSLATE_NOOP("Sentences", "A file could not be %1: %2. The old one is kept."), Places::Known},
+    {QT_TRANSLATE_NOOP("Sentences", "A file reads back other than it was written; the disk may be failing.")},
     {QT_TRANSLATE_NOOP("Sentences", "A file reads back other than it was written; the disk may be failing. The old one is kept.")},
     {QT_TRANSLATE_NOOP("Sentences",
                        "A file is in place, but its folder could not be flushed to the disk: a power cut now may bring the old "
                        "one back. Save again.")},
     {QT_TRANSLATE_NOOP("Sentences", "The storage file lacks an expected entry.")},
+    {QT_TRANSLATE_NOOP("Sentences", "The memory does not hold this text.")},
+    {QT_TRANSLATE_NOOP("Sentences",
+                       "This session lies on a network drive (%1), where programs can't be kept from writing at the same time. Open it on "
+                       "one computer at a time, or keep it on a disk of this one.")},
     {QT_TRANSLATE_NOOP("Sentences", "The memory's description is damaged; the documents have to be read again.")},
     {QT_TRANSLATE_NOOP("Sentences", "A block was asked for that is not stored.")},
     {QT_TRANSLATE_NOOP("Sentences", "Block %1 is damaged; it has to be read again.")},

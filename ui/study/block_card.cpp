@@ -3,6 +3,7 @@
 #include "core/types/lift.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/flow_layout.h"
+#include "ui/panels/focus_edge.h"
 #include "ui/panels/labels.h"
 #include "ui/pictures/numbers.h"
 #include "ui/plots/block_reasons.h"
@@ -66,6 +67,7 @@ BlockCard::BlockCard(SelectionHub* hub, QWidget* parent) : QWidget(parent), m_hu
     scroll->setAccessibleName(tr("Block card"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
+    new FocusEdge(scroll);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->viewport()->setBackgroundRole(QPalette::Base);
     scroll->setWidget(makeContent());

@@ -13,6 +13,7 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <tuple>
 
 namespace cairn
 {
@@ -105,10 +106,11 @@ void OpenedByPlot::paintEvent(QPaintEvent*)
         }
     }
     painter.setBrush(Qt::NoBrush);
-    for (const auto& [head, width] : {std::pair(m_chosen, 2.0), std::pair(hasFocus() ? m_cursor : std::nullopt, 1.0)}) {
+    const auto keys = hasFocus() ? std::optional(m_cursor.value_or(m_chosen.value_or(Head{}))) : std::nullopt;
+    for (const auto& [head, width, out] : {std::tuple(m_chosen, 2.0, 1.5), std::tuple(keys, 1.0, 3.5)}) {   // one around the other
         if (head && head->layer < m_layers && head->head < m_heads) {
             painter.setPen(QPen(themeColour(Role::Accent, *this), width));
-            painter.drawEllipse(centre(*head), largest + 1.5, largest + 1.5);
+            painter.drawEllipse(centre(*head), largest + out, largest + out);
         }
     }
 }

@@ -1,0 +1,121 @@
+// How the window's room is shared out: what is hidden or shown, and how wide, comes back with the next start.
+#include "app/window/reader_area.h"
+#include "app/window/study_dock.h"
+#include "tests/support/patience.h"
+#include "tests/window/desktop_window.h"
+#include "ui/panels/side_panel.h"
+
+#include <QSplitter>
+
+using namespace cairn;
+using cairn::test::DesktopHome;
+using cairn::test::Window;
+
+class WindowLayoutTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { m_home = std::make_unique<DesktopHome>(); }
+
+    // What is read has most of a small window; the dock comes where it is asked for, and what is hidden or shown stays so.
+    void aSmallWindowIsTheReadersFirst()
+    {
+        const auto open = [this](Window& shown) {
+            shown.window.resize(960, 570);
+            test::settle(50);
+            shown.window.openFiles({m_home->path("lighthouses.md")});
+            return QTest::qWaitFor([&] { return shown.window.session().isOpen() && shown.isRead(); }, test::kPatienceMs);
+        };
+        const auto dock = [](Window& shown) { return shown.window.findChild<StudyDock*>(); };
+        int wide = 0, reader = 0;
+        {
+            Window shown;
+            QVERIFY(open(shown));
+            shown.ask("Who wrote the log?");
+            test::settle(50);
+            QVERIFY(!dock(shown)->isVisible());
+            QWidget* text = shown.window.reader().current()->view();
+            shown.window.findChild<MessageBar*>()->clear();
+            test::settle(50);
+            QVERIFY2(text->height() >= 5 * text->fontMetrics().lineSpacing(), qPrintable(QString::number(text->height())));
+            shown.press(Qt::Key_2, Qt::ControlModifier);
+            QTRY_VERIFY(dock(shown)->isVisible());
+            QCOMPARE(shown.window.study().current(), StudyDock::View::Layers);
+            wide = dock(shown)->width();
+            QVERIFY2(wide >= 300, qPrintable(QString::number(wide)));
+            text = shown.window.reader().current()->view();
+            reader = text->width();
+            shown.window.close();
+            QTRY_VERIFY(!shown.window.isVisible());   // saved by then
+        }
+        {
+            Window again;
+            QVERIFY(open(again));
+            QTRY_VERIFY(dock(again)->isVisible());
+            QCOMPARE(dock(again)->width(), wide);
+            QTRY_COMPARE(again.window.reader().current()->view()->width(), reader);
+            again.press(Qt::Key_F7);
+            again.window.close();
+            QTRY_VERIFY(!again.window.isVisible());
+        }
+        {
+            Window again;
+            QVERIFY(open(again));
+            QTRY_VERIFY(dock(again)->isVisible());
+            QVERIFY(!again.window.findChild<SidePanel*>()->isVisible());
+            again.press(Qt::Key_F9);
+            QTRY_VERIFY(!dock(again)->isVisible());
+            again.window.resize(1300, 570);
+            again.press(Qt::Key_F9);
+            QTRY_VERIFY(dock(again)->isVisible());
+            QVERIFY2(dock(again)->width() >= 300, qPrintable(QString::number(dock(again)->width())));
+            again.press(Qt::Key_F9);
+            again.window.close();
+            QTRY_VERIFY(!again.window.isVisible());
+        }
+        Window last;
+        QVERIFY(open(last));
+        QVERIFY(!dock(last)->isVisible());
+    }
+
+    void theDockKeepsTheWidthThatAPersonGaveIt()
+    {
+        const auto widthIn = [](Window& shown, StudyDock::View view) {
+            auto* dock = shown.window.findChild<StudyDock*>();
+            dock->show(view);
+            return qobject_cast<QSplitter*>(dock->parentWidget())->sizes()[2];
+        };
+        const auto open = [this](Window& shown) {
+            shown.window.resize(1600, 800);
+            shown.window.openFiles({m_home->path("lighthouses.md")});
+            return QTest::qWaitFor([&] { return shown.window.session().isOpen() && shown.isRead(); }, test::kPatienceMs);
+        };
+        int chosen = 0;
+        {
+            Window shown;
+            QVERIFY(open(shown));
+            const int wanted = widthIn(shown, StudyDock::View::Layers);
+            auto* columns = qobject_cast<QSplitter*>(shown.window.findChild<StudyDock*>()->parentWidget());
+            QSplitterHandle* handle = columns->handle(2);
+            QTest::mousePress(handle, Qt::LeftButton, {}, handle->rect().center());
+            QTest::mouseMove(handle, handle->rect().center() + QPoint(100, 0));
+            QTest::mouseRelease(handle, Qt::LeftButton, {}, handle->rect().center() + QPoint(100, 0));
+            chosen = columns->sizes()[2];
+            QVERIFY2(chosen < wanted, qPrintable(QString::number(chosen)));
+            QCOMPARE(widthIn(shown, StudyDock::View::Evidence), chosen);
+            QCOMPARE(widthIn(shown, StudyDock::View::Heads), chosen);
+            shown.window.close();
+            QTRY_VERIFY(!shown.window.isVisible());   // saved by then
+        }
+        Window again;
+        QVERIFY(open(again));
+        QCOMPARE(widthIn(again, StudyDock::View::Heads), chosen);
+        QVERIFY(widthIn(again, StudyDock::View::Compare) > chosen);   // a table, as long as it is looked at
+    }
+
+private:
+    std::unique_ptr<DesktopHome> m_home;
+};
+
+QTEST_MAIN(WindowLayoutTest)
+#include "window_layout_test.moc"
