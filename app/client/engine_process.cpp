@@ -150,6 +150,13 @@ void EngineProcess::kill(const QString& reason)
     m_process.kill();
 }
 
+void EngineProcess::abandon(const QObject* listener)
+{
+    disconnect(listener);
+    kill({});
+    deleteLater();
+}
+
 void EngineProcess::expect(Work work)
 {
     if (work != m_work)

@@ -43,6 +43,7 @@ public:
     void send(Message message);              // after those sent before; before and after start()
     void finish();                           // no more messages: the engine ends by itself, or is killed when that takes too long
     void kill(const QString& reason);        // ended() gives the reason; later messages are dropped
+    void abandon(const QObject* listener);   // killed and gone soon, inside its own signals too; `listener` hears no more of it
 
     // What it is expected to do: stands still = kill. Opening has a limit of its own, since a model is loaded without progress.
     enum class Work { None, Opening, Requests };

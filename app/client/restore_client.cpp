@@ -36,12 +36,8 @@ void RestoreClient::start(const Wish& wish, const EngineTimes& times)
 // It has opened the memory for reading alone, so it may be killed.
 void RestoreClient::stop()
 {
-    if (!m_process)
-        return;
-    EngineProcess* process = std::exchange(m_process, nullptr);
-    process->disconnect(this);
-    process->kill({});
-    process->deleteLater();                  // not inside its own signal
+    if (m_process)
+        std::exchange(m_process, nullptr)->abandon(this);
 }
 
 void RestoreClient::receive(const Message& message)

@@ -56,12 +56,8 @@ void SearchClient::stop()
 
 void SearchClient::end()
 {
-    if (!m_process)
-        return;
-    EngineProcess* process = std::exchange(m_process, nullptr);
-    process->disconnect(this);
-    process->kill({});
-    process->deleteLater();                  // not inside its own signal
+    if (m_process)
+        std::exchange(m_process, nullptr)->abandon(this);
 }
 
 void SearchClient::receive(const Message& message)

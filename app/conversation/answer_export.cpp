@@ -308,13 +308,14 @@ std::string followWords(const StoredFacts* stored, const ExportWords& words)
     return stored->followed ? filled(words.follows, {oneLine(*stored->followed)}) : words.followsRemoved;
 }
 
-// Lines stay lines: two spaces keep them from being joined.
+// Lines stay lines: two spaces keep them from being joined. Entries of a list begin their own.
 std::string withLineBreaks(std::string_view text)
 {
     std::string kept;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        const bool isAlone = text[i] == '\n' && i > 0 && text[i - 1] != '\n' && i + 1 < text.size() && text[i + 1] != '\n';
-        kept += isAlone ? "  \n" : std::string(1, text[i]);
+        const std::string_view next = text.substr(i + 1);
+        const bool ends = text[i] == '\n' && i > 0 && text[i - 1] != '\n' && !next.empty() && next[0] != '\n';
+        kept += ends && !next.starts_with("- ") ? "  \n" : std::string(1, text[i]);
     }
     return kept;
 }

@@ -129,7 +129,7 @@ QString settingWords(const AskOptions& options)
     QStringList words;
     if (options.topK > 0)
         words += Words::tr("k %1").arg(options.topK);
-    if (options.mode && *options.mode != SelectionMode::PerTokenAndHead)
+    if (options.mode)
         words += modeName(*options.mode);
     if (options.attention)
         words += *options.attention == AttentionWay::Exact ? Words::tr("exact attention") : Words::tr("grouped attention");
