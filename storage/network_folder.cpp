@@ -71,9 +71,13 @@ std::string networkFileSystem(const std::string& folder)
     struct stat place = {};
     if (::statfs(folder.c_str(), &system) != 0 || ::stat(folder.c_str(), &place) != 0)
         return {};
-    std::ifstream file("/proc/self/mountinfo");
-    const std::string mounts{std::istreambuf_iterator<char>(file), {}};
-    return networkFileSystem(static_cast<unsigned long>(system.f_type), place.st_dev, mounts);
+    const auto type = static_cast<unsigned long>(system.f_type);
+    std::string mounts;
+    if (type == kFuse) {
+        std::ifstream file("/proc/self/mountinfo");
+        mounts.assign(std::istreambuf_iterator<char>(file), {});
+    }
+    return networkFileSystem(type, place.st_dev, mounts);
 }
 
 std::string networkWarning(const std::string& folder)

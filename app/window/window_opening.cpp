@@ -1,5 +1,6 @@
 // MainWindow: what is said when a session opens: what could not be read, what came through a crash, what a new document is; and when its
 // engine starts again.
+#include "app/client/engine_process.h"
 #include "app/window/document_facts.h"
 #include "app/window/main_window.h"
 #include "app/window/text_restorer.h"
@@ -21,7 +22,7 @@ void MainWindow::tellOpened()
     const SessionContents& contents = m_session.contents();
     const QString restored = std::exchange(m_restored, {});
     if (!contents.problems.isEmpty()) {
-        m_restorer->start(searchEngine().command);
+        m_restorer->start(commandWords(m_settings.values().engineCommand));
         return tellProblems();
     }
     if (!restored.isEmpty())
