@@ -18,13 +18,14 @@ struct Variable
     std::span<const char* const> values;
 };
 
-constexpr const char* kWeights[] = {"fp32"};   // core/engine/engine.cpp
+constexpr const char* kWeights[] = {"fp32"};      // core/engine/engine.cpp
+constexpr const char* kGraph[] = {"on", "off"};   // kernels/cuda/plugin.cu
 
 }  // namespace
 
 std::vector<std::string> ignoredVariables()
 {
-    const Variable kVariables[] = {{"CAIRN_CPU", kernels::kCpuLevelWords}, {"CAIRN_WEIGHTS", kWeights}};
+    const Variable kVariables[] = {{"CAIRN_CPU", kernels::kCpuLevelWords}, {"CAIRN_WEIGHTS", kWeights}, {"CAIRN_CUDA_GRAPH", kGraph}};
     std::vector<std::string> sentences;
     for (const Variable& variable : kVariables) {
         const char* value = std::getenv(variable.name);

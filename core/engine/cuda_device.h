@@ -85,6 +85,34 @@ private:
     mutable void* m_staging = nullptr;   // pinned
 };
 
+// What is queued while it lives is queued as one graph by queue(), where the plugin uses graphs; without that call not at all.
+class CudaGraph
+{
+public:
+    CudaGraph(const CudaDevice& device, bool wanted) : m_device(device), m_isOpen(wanted)
+    {
+        if (m_isOpen)
+            m_device.check(m_device->beginGraph());
+    }
+    ~CudaGraph()
+    {
+        if (m_isOpen)
+            m_device->endGraph(0);
+    }
+    CudaGraph(const CudaGraph&) = delete;
+    CudaGraph& operator=(const CudaGraph&) = delete;
+
+    void queue()
+    {
+        if (std::exchange(m_isOpen, false))
+            m_device.check(m_device->endGraph(1));
+    }
+
+private:
+    const CudaDevice& m_device;
+    bool m_isOpen;
+};
+
 // An array in device memory, or in pinned memory of the host. Its content is lost when it grows. Giving back waits for the device.
 template <typename T>
 class CudaArray

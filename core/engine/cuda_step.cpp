@@ -83,12 +83,14 @@ bool CudaStep::isStopped() const
 Result<std::optional<StepOutput>> CudaStep::run()
 {
     prepare();
+    CudaGraph graph(m_device, m_trusts);   // a row that is fetched between two layers ends it there
     for (std::uint32_t layer = 0; layer < m_model.config.layers; ++layer) {
         if (isStopped())
             return stopped();
         if (auto done = runLayer(layer); !done)
             return done.error();
     }
+    graph.queue();
     if (m_trusts) {
         const auto complete = collectChoices();
         if (!complete)

@@ -9,7 +9,9 @@
 namespace cairn::cuda
 {
 
-constexpr std::int32_t kGpuTableVersion = 3;   // changes with any struct or function here
+constexpr std::int32_t kGpuTableVersion = 4;   // changes with any struct or function here
+
+constexpr std::int32_t kGraphsAsSaid = -1;    // as the environment says: CAIRN_CUDA_GRAPH=on
 
 enum GpuStatus : std::int32_t
 {
@@ -48,6 +50,12 @@ struct GpuTable
     std::int32_t (*synchronize)();
     std::int32_t (*mark)(std::int32_t event);                                     // events 0 .. 7, for measuring
     std::int32_t (*between)(std::int32_t first, std::int32_t second, float* milliseconds);   // waits for `second`
+
+    // Kernels between beginGraph() and endGraph() are queued as one graph by endGraph(1), or not at all by endGraph(0). Any copy, fill,
+    // release, wait or mark between them queues those before it, and the rest one by one. Without use: kernels are queued as they come.
+    std::int32_t (*useGraphs)(std::int32_t use);  // 1, 0, or kGraphsAsSaid, as it is at first
+    std::int32_t (*beginGraph)();
+    std::int32_t (*endGraph)(std::int32_t run);
 
     std::int32_t (*multiply)(const MatrixProduct& work);
     std::int32_t (*embed)(const EmbedRows& work);

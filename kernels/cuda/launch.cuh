@@ -1,10 +1,11 @@
-// What all kernel files share: starting a kernel on the plugin's stream, sums within a warp and a thread block, number forms.
+// What all kernel files share: starting a kernel (step_graph.cuh says where it goes), sums within a warp and a thread block, number forms.
 #pragma once
 
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
 
 #include "gpu_table.h"
+#include "step_graph.cuh"
 
 #include <type_traits>
 
@@ -40,26 +41,20 @@ GpuStatus launch(void (*kernel)(Work, More...), const Grid& grid, const Work& wo
         return kGpuDone;
     if (grid.x > 2147483647 || grid.y > 65535 || grid.z > 65535 || grid.sharedBytes > kMostShared)
         return refused("a step of this size has more pieces than one kernel can have");
-#if defined(__CUDACC__)
+    static_assert(sizeof...(More) < kMostArguments && std::is_trivially_copyable_v<Work>);
+#if !defined(__CUDACC__)
+    emulation::know(kernel);
+#endif
     if (grid.sharedBytes > kUsualShared) {
         const cudaError_t allowed = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                                          static_cast<int>(grid.sharedBytes));
         if (allowed != cudaSuccess)
             return check(allowed, "shared memory of a kernel");
     }
-    const dim3 blocks(static_cast<unsigned>(grid.x), static_cast<unsigned>(grid.y), static_cast<unsigned>(grid.z));
-    kernel<<<blocks, static_cast<unsigned>(grid.threads), grid.sharedBytes, stream()>>>(work, more...);
-    return check(cudaGetLastError(), "starting a kernel");
-#else
-    const auto call = [&] { kernel(work, more...); };
-    using Call = decltype(call);
-    const emulation::LaunchShape shape{{static_cast<unsigned>(grid.x), static_cast<unsigned>(grid.y), static_cast<unsigned>(grid.z)},
-                                       {static_cast<unsigned>(grid.threads), 1, 1}, grid.sharedBytes};
-    const auto body = [](const void* argument) {
-        (*static_cast<const Call*>(argument))();
-    };
-    return emulation::run(shape, body, &call) ? kGpuDone : refused("the emulation refuses the size of this launch");
-#endif
+    const KernelShape shape{reinterpret_cast<const void*>(kernel),
+                            {static_cast<unsigned>(grid.x), static_cast<unsigned>(grid.y), static_cast<unsigned>(grid.z)},
+                            {static_cast<unsigned>(grid.threads), 1, 1}, grid.sharedBytes};
+    return queue(shape, {{&work, sizeof work}, {&more, sizeof more}...});
 }
 
 CAIRN_BOTH constexpr std::int64_t pieces(std::int64_t count, std::int64_t size) { return (count + size - 1) / size; }

@@ -1,6 +1,7 @@
 // The plugin's table: one device, one stream, every call checked.
 #include "launch.cuh"
 #include "ops.cuh"
+#include "step_graph.cuh"
 
 #include <cstdio>
 
@@ -49,6 +50,7 @@ std::int32_t open(GpuFacts* facts)
             if (const GpuStatus done = check(cudaEventCreate(&event), "making an event"); done != kGpuDone)
                 return done;
         g_context.isOpen = true;
+        useGraphs(kGraphsAsSaid);
     }
     std::size_t freeBytes = 0, total = 0;
     const GpuStatus done = check(cudaMemGetInfo(&freeBytes, &total), "asking for free memory");
@@ -77,17 +79,31 @@ GpuStatus afterAllocation(cudaError_t error, const char* what)
     return done;
 }
 
+// What follows is in order with launches that are kept for a graph.
+template <typename Work>
+std::int32_t afterKept(const Work& work, const char* what)
+{
+    const GpuStatus done = queueKept();
+    return done != kGpuDone ? done : check(work(), what);
+}
+
 std::int32_t allocate(void** to, std::uint64_t bytes) { return afterAllocation(cudaMalloc(to, bytes), "device memory"); }
-std::int32_t release(void* memory) { return check(cudaFree(memory), "giving back device memory"); }
+std::int32_t release(void* memory)
+{
+    return afterKept([&] { return cudaFree(memory); }, "giving back device memory");
+}
 std::int32_t allocatePinned(void** to, std::uint64_t bytes)
 {
     return afterAllocation(cudaHostAlloc(to, bytes, cudaHostAllocMapped), "pinned memory");
 }
-std::int32_t releasePinned(void* memory) { return check(cudaFreeHost(memory), "giving back pinned memory"); }
+std::int32_t releasePinned(void* memory)
+{
+    return afterKept([&] { return cudaFreeHost(memory); }, "giving back pinned memory");
+}
 
 std::int32_t copy(void* to, const void* from, std::uint64_t bytes, cudaMemcpyKind kind)
 {
-    return bytes == 0 ? kGpuDone : check(cudaMemcpyAsync(to, from, bytes, kind, g_context.stream), "copying");
+    return bytes == 0 ? kGpuDone : afterKept([&] { return cudaMemcpyAsync(to, from, bytes, kind, g_context.stream); }, "copying");
 }
 std::int32_t toDevice(void* to, const void* from, std::uint64_t bytes) { return copy(to, from, bytes, cudaMemcpyHostToDevice); }
 std::int32_t toHost(void* to, const void* from, std::uint64_t bytes) { return copy(to, from, bytes, cudaMemcpyDeviceToHost); }
@@ -95,12 +111,18 @@ std::int32_t onDevice(void* to, const void* from, std::uint64_t bytes) { return 
 
 std::int32_t fill(void* to, std::int32_t byte, std::uint64_t bytes)
 {
-    return bytes == 0 ? kGpuDone : check(cudaMemsetAsync(to, byte, bytes, g_context.stream), "filling");
+    return bytes == 0 ? kGpuDone : afterKept([&] { return cudaMemsetAsync(to, byte, bytes, g_context.stream); }, "filling");
 }
 
-std::int32_t synchronize() { return check(cudaStreamSynchronize(g_context.stream), "waiting for the device"); }
+std::int32_t synchronize()
+{
+    return afterKept([] { return cudaStreamSynchronize(g_context.stream); }, "waiting for the device");
+}
 
-std::int32_t mark(std::int32_t event) { return check(cudaEventRecord(g_context.events[event], g_context.stream), "an event"); }
+std::int32_t mark(std::int32_t event)
+{
+    return afterKept([&] { return cudaEventRecord(g_context.events[event], g_context.stream); }, "an event");
+}
 
 std::int32_t between(std::int32_t first, std::int32_t second, float* milliseconds)
 {
@@ -113,7 +135,7 @@ constexpr GpuTable kTable{
     .version = kGpuTableVersion, .bytes = sizeof(GpuTable), .open = open, .lastError = lastError, .freeMemory = freeMemory,
     .allocate = allocate, .release = release, .allocatePinned = allocatePinned, .releasePinned = releasePinned,
     .toDevice = toDevice, .toHost = toHost, .onDevice = onDevice, .fill = fill, .synchronize = synchronize, .mark = mark,
-    .between = between, .multiply = multiply, .embed = embed, .norm = norm, .gate = gate, .fillLocal = fillLocal,
+    .between = between, .useGraphs = useGraphs, .beginGraph = beginGraph, .endGraph = endGraph, .multiply = multiply, .embed = embed, .norm = norm, .gate = gate, .fillLocal = fillLocal,
     .keepTail = keepTail, .storeBlocks = storeBlocks, .missScores = missScores, .scan = scan, .share = share, .choose = choose,
     .attend = attend, .gather = gather, .setPointers = setPointers};
 

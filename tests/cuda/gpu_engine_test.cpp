@@ -34,10 +34,18 @@ private Q_SLOTS:
     void withoutAGpuTheCpuSaysWhy_data();
     void withoutAGpuTheCpuSaysWhy();
     void aMemoryKeepsTheProductsItWasReadWith();
+    void stepsAsGraphsChangeNothing_data();
+    void stepsAsGraphsChangeNothing();
+    void graphsThatCantBeMadeAreDoneWithout();
+    void oneFailedAllocationOnTheDeviceChangesNothing_data() { withAndWithoutGraphs(); }
     void oneFailedAllocationOnTheDeviceChangesNothing();
     void aFullDeviceIsNamedWithItsFreeMemory();
+    void aBrokenDeviceEndsEveryStepAndStoresNothing_data() { withAndWithoutGraphs(); }
     void aBrokenDeviceEndsEveryStepAndStoresNothing();
     void selfCheckRunsOnAGpu();
+
+private:
+    static void withAndWithoutGraphs();
 };
 
 namespace
@@ -169,6 +177,32 @@ void addModels()
 
 void usePlugin(const char* path) { qputenv("CAIRN_CUDA_PLUGIN", path); }
 
+void useGraphs(bool use)
+{
+    const cuda::OpenedGpu gpu = cuda::openPlugin(CAIRN_EMULATED_PLUGIN);
+    if (!gpu.table || gpu.table->useGraphs(use) != cuda::kGpuDone)
+        qFatal("no graphs");
+}
+
+// Logits of one token after the other, behind a memory; some of the steps close a block.
+std::vector<std::vector<float>> stepByStep(const Engine& engine, std::size_t steps)
+{
+    std::vector<std::vector<float>> given;
+    auto memory = engine.emptyMemory(readingOf(engine), KvType::F32);
+    if (!memory || !memory->read(textTokens(engine, kTokens), {}))
+        return given;
+    AskingSettings asking;
+    asking.topK = 4;
+    auto fork = memory->fork(asking);
+    for (std::size_t i = 0; i < steps && fork; ++i) {
+        const auto fed = fork->feed(textTokens(engine, 1, i), {});
+        if (!fed)
+            break;
+        given.push_back(fed->nextLogits);
+    }
+    return given;
+}
+
 }  // namespace
 
 void GpuEngineTest::init()
@@ -177,7 +211,16 @@ void GpuEngineTest::init()
     emulation::breakAtLaunch(0);
     emulation::failAllocation(0);
     emulation::spoilUpload(0);
+    emulation::failGraph(0);
     emulation::setMemoryLimit(std::size_t{4} << 30);
+    useGraphs(false);
+}
+
+void GpuEngineTest::withAndWithoutGraphs()
+{
+    QTest::addColumn<bool>("graphs");
+    QTest::newRow("kernel by kernel") << false;
+    QTest::newRow("as graphs") << true;
 }
 
 void GpuEngineTest::readingAndAskingGiveWhatTheCpuGives_data() { addModels(); }
@@ -351,9 +394,47 @@ void GpuEngineTest::aMemoryKeepsTheProductsItWasReadWith()
     QCOMPARE(openFor(DeviceChoice::Auto, onGpu)->info().device, std::string("emulated GPU"));
 }
 
+void GpuEngineTest::stepsAsGraphsChangeNothing_data() { addModels(); }
+
+void GpuEngineTest::stepsAsGraphsChangeNothing()
+{
+    QFETCH(QString, model);
+    const auto engine = open(model.toStdString(), DeviceChoice::Cuda);
+    constexpr std::size_t kSteps = 14;
+    const auto plain = stepByStep(*engine, kSteps);
+    QCOMPARE(plain.size(), kSteps);
+    const std::uint64_t made = emulation::graphs(), before = emulation::graphLaunches();
+    useGraphs(true);
+    QVERIFY(stepByStep(*engine, kSteps) == plain);
+    QVERIFY2(emulation::graphLaunches() - before >= 5, QByteArray::number(qulonglong(emulation::graphLaunches() - before)));
+    QVERIFY2(emulation::graphs() - made <= 3, QByteArray::number(qulonglong(emulation::graphs() - made)));   // and are used again
+    const Read there = readAndAsk(*engine, kTokens, emptyArchive(*engine));   // with traces
+    useGraphs(false);
+    const Read here = readAndAsk(*engine, kTokens, emptyArchive(*engine));
+    QVERIFY2(here.given && there.given, (failureOf(here) + failureOf(there)).c_str());
+    QVERIFY(here.archive.sameBytes(there.archive));
+    QCOMPARE(there.given->logits, here.given->logits);
+    QCOMPARE(there.given->answer, here.given->answer);
+    QCOMPARE(there.given->trace.blocks, here.given->trace.blocks);
+}
+
+void GpuEngineTest::graphsThatCantBeMadeAreDoneWithout()
+{
+    const auto engine = open("gqa", DeviceChoice::Cuda);
+    const auto plain = stepByStep(*engine, 6);
+    useGraphs(true);
+    emulation::failGraph(emulation::graphs() + 1);
+    const std::uint64_t made = emulation::graphs(), before = emulation::graphLaunches();
+    QVERIFY(stepByStep(*engine, 6) == plain);
+    QCOMPARE(emulation::graphs(), made + 1);   // tried once
+    QCOMPARE(emulation::graphLaunches(), before);
+}
+
 // reliability.md 6.1 on the device: memory that runs out at any one place costs cached blocks or slices, and no bit.
 void GpuEngineTest::oneFailedAllocationOnTheDeviceChangesNothing()
 {
+    QFETCH(bool, graphs);
+    useGraphs(graphs);
     const auto first = open("adapter_exact", DeviceChoice::Cuda);
     const std::uint64_t before = emulation::allocations();
     const Read whole = readAndAsk(*first, kSome, emptyArchive(*first));
@@ -388,6 +469,8 @@ void GpuEngineTest::aFullDeviceIsNamedWithItsFreeMemory()
 // The process must end then (reliability.md 6.2); what was stored before are whole blocks of the reading.
 void GpuEngineTest::aBrokenDeviceEndsEveryStepAndStoresNothing()
 {
+    QFETCH(bool, graphs);
+    useGraphs(graphs);
     const auto good = open("gqa", DeviceChoice::Cuda);
     const Read whole = readAndAsk(*good, kTokens, emptyArchive(*good));
     const auto engine = open("gqa", DeviceChoice::Cuda);

@@ -37,12 +37,13 @@ void GpuKernelsTest::groups()
     QTest::newRow("local rows") << 1;
     QTest::newRow("retrieval") << 2;
     QTest::newRow("attention") << 3;
+    QTest::newRow("graphs") << 4;
 }
 
 void GpuKernelsTest::runGroup(const cuda::GpuTable& gpu)
 {
     QFETCH(int, group);
-    constexpr Group kGroups[] = {checkSmallSteps, checkLocalRows, checkRetrieval, checkAttention};
+    constexpr Group kGroups[] = {checkSmallSteps, checkLocalRows, checkRetrieval, checkAttention, checkGraphs};
     int checks = 0;
     kGroups[group](gpu, [&checks](const KernelCheck& check) {
         ++checks;

@@ -101,6 +101,25 @@ Result<void> shortSteps(const GpuGoals& goals, Row& row, const GpuModel& model, 
     return done;
 }
 
+// The same steps, queued kernel by kernel and as one graph.
+Result<void> againstSingleKernels(const GpuGoals& goals, Row& row, const GpuModel& model)
+{
+    auto writing = GpuWriting::open(model.who, goals.gpu, depthOf(goals, 512));
+    if (!writing)
+        return writing.error();
+    const auto tokens = tokensOf(goals, **writing);
+    if (!tokens)
+        return tokens.error();
+    const auto sample = [&](bool asGraph) {
+        goals.gpu.table().useGraphs(asGraph);
+        return (*writing)->sample(*tokens);
+    };
+    auto done = measurePairs(row, goals.run.pairs(), [&] { return sample(false); }, [&] { return sample(true); });
+    goals.gpu.table().useGraphs(cuda::kGraphsAsSaid);
+    noteRetrieval(row, **writing);
+    return done;
+}
+
 // A step without memory and, in each layer, dense attention over all that the memory holds.
 Result<void> againstDense(const GpuGoals& goals, Row& row, const GpuModel& model, const GpuDepth& depth)
 {
@@ -200,8 +219,8 @@ void measureGpuShortSteps(const GpuGoals& goals, const GpuModel& model)
         row.goal = row.stretch = row.ceiling = kUnknown;   // of a graph, below
         goals.run.measured(std::move(row), [&](Row& into) { return shortSteps(goals, into, model, tokens); });
     }
-    // Both sides are this engine: once it can queue a step as one graph, the switch is turned here.
-    goals.run.addNotMeasured(goalOf("G1", 1), "the engine queues its kernels one by one; it has no graph yet");
+    goals.run.measured(gpuRow(goalOf("G1", 1), model.name + " 512, step as a graph / kernel by kernel", kMsPerToken),
+                       [&](Row& row) { return againstSingleKernels(goals, row, model); });
 }
 
 void measureGpuDepth(const GpuGoals& goals, const GpuModel& model, int part, std::uint32_t topK)

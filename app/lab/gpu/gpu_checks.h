@@ -26,6 +26,7 @@ void checkSmallSteps(const cuda::GpuTable& gpu, const GiveCheck& give);     // p
 void checkLocalRows(const cuda::GpuTable& gpu, const GiveCheck& give);      // rotation, tails, stored blocks, context miss token
 void checkRetrieval(const cuda::GpuTable& gpu, const GiveCheck& give);      // scan, shared values, selection
 void checkAttention(const cuda::GpuTable& gpu, const GiveCheck& give);
+void checkGraphs(const cuda::GpuTable& gpu, const GiveCheck& give);         // kernels queued as one graph
 
 inline void checkKernels(const cuda::GpuTable& gpu, const GiveCheck& give)
 {
@@ -33,6 +34,7 @@ inline void checkKernels(const cuda::GpuTable& gpu, const GiveCheck& give)
     checkLocalRows(gpu, give);
     checkRetrieval(gpu, give);
     checkAttention(gpu, give);
+    checkGraphs(gpu, give);
 }
 
 }  // namespace cairn

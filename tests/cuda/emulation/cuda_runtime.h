@@ -19,8 +19,6 @@
 
 #define threadIdx (::cairn::emulation::threadIndex())
 #define blockIdx (::cairn::emulation::blockIndex())
-#define blockDim (::cairn::emulation::blockSize())
-#define gridDim (::cairn::emulation::gridSize())
 #define __syncthreads() ::cairn::emulation::barrier(__LINE__)
 
 struct dim3
@@ -41,6 +39,15 @@ struct alignas(16) float4
 {
     float x, y, z, w;
 };
+
+// No macro: cudaKernelNodeParams has members of this name.
+inline const struct
+{
+    struct
+    {
+        operator unsigned() const { return cairn::emulation::blockSize().x; }
+    } x;
+} blockDim;
 
 namespace cairn::emulation
 {
@@ -169,7 +176,10 @@ T atomicAdd(T* to, T value)   // fibers never run at the same time
 using cudaError_t = int;
 using cudaStream_t = void*;
 using cudaEvent_t = std::chrono::steady_clock::time_point*;
-enum : int { cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorNoDevice = 100, cudaErrorLaunchFailure = 719 };
+enum : int {
+    cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInvalidConfiguration = 9, cudaErrorNoDevice = 100,
+    cudaErrorLaunchFailure = 719
+};
 enum cudaMemcpyKind { cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice };
 enum { cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaStreamNonBlocking = 1, cudaHostAllocMapped = 2 };
 
@@ -232,6 +242,8 @@ inline cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t first, cudaEvent_
 }
 template <typename Kernel>
 cudaError_t cudaFuncSetAttribute(Kernel, int, int) { return cudaSuccess; }
+
+#include "graphs.h"
 
 using std::max;
 using std::min;

@@ -1,4 +1,4 @@
-#include "emulation.h"
+#include "cuda_runtime.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -77,11 +77,13 @@ struct State
     std::mt19937 random{1};
     void* scheduler = nullptr;
     unsigned current = 0;
-    Extent block, grid, size;
+    Extent block, size;
     void* shared = nullptr;
     void (*body)(const void*) = nullptr;
     const void* argument = nullptr;
     std::uint64_t launches = 0, tried = 0, failing = 0, breaking = breakingFromStart();
+    std::uint64_t graphs = 0, graphLaunches = 0, failingGraph = 0;
+    std::map<const void*, KernelCall> calls;
     std::size_t spoiled = 0;
     std::map<char*, std::pair<char*, std::size_t>> allocations;   // memory -> mapping, its size
     std::map<char*, std::size_t> sizes;
@@ -259,7 +261,6 @@ bool run(const LaunchShape& shape, void (*body)(const void*), const void* argume
     s.body = body;
     s.argument = argument;
     s.size = shape.block;
-    s.grid = grid;
     for (unsigned z = 0; z < grid.z; ++z)
         for (unsigned y = 0; y < grid.y; ++y)
             for (unsigned x = 0; x < grid.x; ++x) {
@@ -272,7 +273,6 @@ bool run(const LaunchShape& shape, void (*body)(const void*), const void* argume
 const Extent& threadIndex() { return state().fibers[state().current].thread; }
 const Extent& blockIndex() { return state().block; }
 const Extent& blockSize() { return state().size; }
-const Extent& gridSize() { return state().grid; }
 void* sharedMemory() { return state().shared; }
 unsigned lane() { return state().current % kWarp; }
 void barrier(int line) { yield(Waits::Barrier, line); }
@@ -306,12 +306,38 @@ void release(void* memory)
     s.allocations.erase(found);
 }
 
+void keepCall(const void* kernel, KernelCall call)
+{
+    state().calls.try_emplace(kernel, std::move(call));
+}
+
+const KernelCall& callOf(const void* kernel)
+{
+    const auto found = state().calls.find(kernel);
+    if (found == state().calls.end())
+        fail("a kernel is started that nobody told of", 0);
+    return found->second;
+}
+
+bool start(const void* kernel, const LaunchShape& shape, void* const* arguments)
+{
+    const KernelCall& known = callOf(kernel);
+    const auto call = [&] { known.call(kernel, arguments); };
+    using Call = decltype(call);
+    return run(shape, [](const void* argument) { (*static_cast<const Call*>(argument))(); }, &call);
+}
+
 void setMemoryLimit(std::size_t bytes) { state().limit = bytes; }
 std::size_t memoryUsed() { return state().used; }
 std::size_t memoryLimit() { return state().limit; }
 void setSeed(unsigned seed) { state().random.seed(seed); }
 std::uint64_t launches() { return state().launches; }
 std::uint64_t allocations() { return state().tried; }
+std::uint64_t graphs() { return state().graphs; }
+std::uint64_t graphLaunches() { return state().graphLaunches; }
+bool makesGraph() { return ++state().graphs != state().failingGraph; }
+void countGraph() { ++state().graphLaunches; }
+void failGraph(std::uint64_t number) { state().failingGraph = number; }
 void failAllocation(std::uint64_t number) { state().failing = number; }
 void breakAtLaunch(std::uint64_t number) { state().breaking = number; }
 void spoilUpload(std::size_t leastBytes) { state().spoiled = leastBytes; }

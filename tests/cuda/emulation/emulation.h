@@ -28,7 +28,6 @@ bool run(const LaunchShape& shape, void (*body)(const void* argument), const voi
 const Extent& threadIndex();
 const Extent& blockIndex();
 const Extent& blockSize();
-const Extent& gridSize();
 void* sharedMemory();
 
 void barrier(int line);                                            // __syncthreads
@@ -43,10 +42,15 @@ std::size_t memoryLimit();
 void setSeed(unsigned seed);                                       // order of threads
 std::uint64_t launches();                                          // kernels run so far
 std::uint64_t allocations();                                       // tried so far
+std::uint64_t graphs();                                            // made so far (graphs.h)
+std::uint64_t graphLaunches();                                     // of whole graphs
+bool makesGraph();
+void countGraph();
 
 // What can go wrong on a GPU, once each; 0: nothing. CAIRN_EMULATION_BREAK=N is breakAtLaunch(N) from the start.
 void failAllocation(std::uint64_t number);                         // this one, counted by allocations(), finds no memory
 void breakAtLaunch(std::uint64_t number);                          // from this kernel on, counted by launches(), every call is an error
+void failGraph(std::uint64_t number);                              // this one, counted by graphs(), can't be made
 void spoilUpload(std::size_t leastBytes);                          // the next copy to the device of this size has the signs of its floats wrong
 bool isBroken();
 void spoil(void* copied, std::size_t bytes);                       // after a copy to the device
