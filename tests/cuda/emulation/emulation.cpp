@@ -1,4 +1,4 @@
-#include "cuda_runtime.h"
+#include "emulation.h"
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace cairn::emulation
 {
@@ -24,6 +25,17 @@ struct LaunchShape
 
 // Calls body(argument) once per thread. Returns false, without running, beyond the limits of compute capability 8.0.
 bool run(const LaunchShape& shape, void (*body)(const void* argument), const void* argument);
+
+// How a kernel is called whose address alone is at hand.
+struct KernelCall
+{
+    void (*call)(const void* kernel, void* const* arguments) = nullptr;
+    std::vector<std::size_t> sizes;   // of its arguments, in bytes
+};
+
+void keepCall(const void* kernel, KernelCall call);
+const KernelCall& callOf(const void* kernel);                      // ends the process where the kernel was not told of
+bool start(const void* kernel, const LaunchShape& shape, void* const* arguments);   // as run()
 
 const Extent& threadIndex();
 const Extent& blockIndex();

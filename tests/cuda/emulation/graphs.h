@@ -5,19 +5,11 @@
 #include "emulation.h"
 
 #include <cstring>
+#include <utility>
 #include <vector>
 
 namespace cairn::emulation
 {
-
-struct KernelCall
-{
-    void (*call)(const void* kernel, void* const* arguments) = nullptr;
-    std::vector<std::size_t> sizes;   // of its arguments, in bytes
-};
-
-void keepCall(const void* kernel, KernelCall call);
-const KernelCall& callOf(const void* kernel);   // ends the process where the kernel was not told of
 
 // Tells how a kernel is called whose address alone is at hand later.
 template <typename... Arguments>
@@ -30,8 +22,6 @@ void know(void (*kernel)(Arguments...))
         }(std::index_sequence_for<Arguments...>());
     }, {sizeof(Arguments)...}});
 }
-
-bool start(const void* kernel, const LaunchShape& shape, void* const* arguments);   // as run()
 
 struct Node
 {
