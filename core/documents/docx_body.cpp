@@ -84,6 +84,8 @@ void DocxBody::startProperty(std::string_view name, const XmlAttributes& attribu
     Paragraph& paragraph = m_paragraphs.back();
     if (name == "del" && m_properties == 3)   // in pPr, rPr
         paragraph.goesOn = true;
+    if (name == "b" && m_properties == 3)
+        paragraph.boldMark = isDocxOn(attributes.value("val"));
     if (name == "pStyle")
         paragraph.style = attributes.value("val");
     else if (name == "numId")
@@ -100,7 +102,7 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
         m_paragraphs.emplace_back();
     } else if (name == "r") {
         m_inRun = true;
-        m_raised = false;
+        m_raised = m_bold = false;
         m_symbolFont.clear();
         m_hidden = !m_paragraphs.empty() && m_context.styles.isHidden(m_paragraphs.back().style);
     } else if (name == "rStyle" && m_inRun) {
@@ -113,6 +115,8 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
         m_inText = true;
     } else if (name == "vanish" && m_inRun) {
         m_hidden = isDocxOn(attributes.value("val"));
+    } else if (name == "b" && m_inRun) {
+        m_bold = isDocxOn(attributes.value("val"));
     } else if (name == "vertAlign" && m_inRun) {
         m_raised = attributes.value("val") == "superscript";
     } else if (name == "position" && m_inRun) {
@@ -198,6 +202,7 @@ void DocxBody::endElement(std::string_view name)
     } else if (name == "r") {
         m_inRun = m_hidden = false;
     } else if (name == "p" && !m_paragraphs.empty()) {
+        endBold();
         m_goesOn = m_paragraphs.back().goesOn && m_paragraphs.back().begun;
         m_paragraphs.pop_back();   // the builder's paragraph ends when the next begins: lines of code go on
         if (inCell())
@@ -220,6 +225,24 @@ void DocxBody::endElement(std::string_view name)
     }
 }
 
+// A line all in bold type that counts as clauses do is their heading; the first of the text is its title.
+void DocxBody::endBold()
+{
+    constexpr std::uint64_t kLongestTitle = 100;   // bytes
+    const Paragraph& paragraph = m_paragraphs.back();
+    if (!paragraph.begun || inCell() || m_part != Part::Main || m_builder.kind() != ParagraphKind::Text || !m_builder.inParagraph())
+        return;
+    const bool isFirst = std::exchange(m_isFirst, false);
+    if (paragraph.plain)
+        return;
+    const unsigned level = clauseHeadingLevel(m_builder.paragraphText());
+    if (level > 0)
+        m_builder.makeHeading(level);
+    else if (isFirst && m_context.title.empty() && m_builder.paragraphText().find(' ') < kLongestTitle &&
+             m_builder.paragraphBytes() <= kLongestTitle)   // words, not a mark
+        m_context.title = oneLine(m_builder.paragraphText());
+}
+
 // Text was found: the builder's paragraph begins with what the properties before it said.
 void DocxBody::beginParagraph()
 {
@@ -236,11 +259,13 @@ void DocxBody::beginParagraph()
     unsigned heading = m_context.styles.headingLevel(paragraph.style);
     if (paragraph.outlineLevel >= 0)
         heading = paragraph.outlineLevel < static_cast<int>(kDocxListLevels) ? static_cast<unsigned>(paragraph.outlineLevel) + 1 : 0;
+    const bool isNumbered = numberId != "0" && !std::exchange(paragraph.marked, true);
+    const std::string number = isNumbered ? m_context.numbering.next(numberId, level) : std::string();
     if (inCell())
         beginInCell();
     else if (heading > 0)
         m_builder.beginParagraph(ParagraphKind::Heading, std::min(heading, 6u));
-    else if (numberId != "0")
+    else if (numberId != "0" && !(paragraph.boldMark && number != "-"))
         m_builder.beginParagraph(ParagraphKind::ListItem, level + 1);
     else if (m_context.styles.isCode(paragraph.style))
         beginCode();
@@ -250,9 +275,6 @@ void DocxBody::beginParagraph()
                                                                                  : ParagraphKind::Text);
     if (!m_noteMarker.empty())
         m_builder.inserted(std::exchange(m_noteMarker, {}));
-    if (numberId == "0" || std::exchange(paragraph.marked, true))
-        return;
-    const std::string number = m_context.numbering.next(numberId, level);
     if (!number.empty() && !(heading > 0 && number == "-"))
         m_builder.inserted(number + " ");
 }
@@ -381,6 +403,8 @@ void DocxBody::text(std::string_view text, std::uint64_t offset, std::uint64_t l
         return;
     }
     beginParagraph();
+    if (!m_bold)
+        m_paragraphs.back().plain = true;
     if (!m_raised)
         m_inRaised = false;
     else if (!std::exchange(m_inRaised, true) && isPower(text) && m_builder.paragraphBytes() > 0)

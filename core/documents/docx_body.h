@@ -25,7 +25,7 @@ struct DocxContext
     std::unordered_map<std::string, unsigned> endnotes;
     std::unordered_map<std::string, std::string> pictureParts;   // of the main part: relationship id -> path in the package
     PictureList* pictures = nullptr;                       // those of the main part are noted where given
-    std::string title;                                     // first paragraph of the style Title
+    std::string title;                                     // first paragraph of the style Title, or first of all in bold type
 };
 
 class DocxBody final : public XmlHandler
@@ -48,6 +48,8 @@ private:
         bool begun = false;
         bool marked = false;       // its list number was written
         bool goesOn = false;       // its end was deleted: the next one continues it
+        bool plain = false;        // not all of its text is in bold type
+        bool boldMark = false;     // its end is: the whole may be a heading
     };
 
     void startContent(std::string_view name, const XmlAttributes& attributes);
@@ -57,6 +59,7 @@ private:
     void startProperty(std::string_view name, const XmlAttributes& attributes);
     void notePicture(const XmlAttributes& attributes, const char* reference);
     void startPicture(std::string_view name, const XmlAttributes& attributes);
+    void endBold();
     void endPicture();
     void writeAlternatives();
     void symbol(const XmlAttributes& attributes);
@@ -89,6 +92,8 @@ private:
     bool m_inRun = false;
     bool m_hidden = false;
     bool m_raised = false;       // of the run
+    bool m_bold = false;         // of the run
+    bool m_isFirst = true;       // no paragraph of text was closed yet
     bool m_inRaised = false;     // the last text was
     bool m_inText = false;
     std::string m_noteMarker;

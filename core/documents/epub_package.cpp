@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <deque>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace cairn
 {
@@ -256,11 +257,14 @@ Result<EpubPackage> readEpubPackage(Package& package)
     result.title = handler.title();
     result.author = handler.author();
     result.cover = coverOf(package, container.path, handler);
+    std::unordered_set<std::string> read;
     for (const auto& [id, linear] : handler.spine) {
         const auto item = handler.items.find(id);
         if (!linear && item != handler.items.end() && hasProperty(item->second.properties, "nav"))
             continue;   // known as the table of contents; notes beside the text are read
         const auto part = item == handler.items.end() ? std::nullopt : resolvePart(container.path, item->second.href);
+        if (part && package.has(part->path) && !read.insert(part->path).second)
+            continue;   // "part.xhtml#2": a place in a part that is read whole
         if (part && package.has(part->path))
             result.spine.push_back({part->path, item->second.mediaType});
         else

@@ -1,6 +1,7 @@
 #include "core/documents/epub_reader.h"
 
 #include "core/documents/epub_package.h"
+#include "core/documents/html_navigation.h"
 #include "core/documents/html_text.h"
 #include "core/documents/picture_list.h"
 #include "core/documents/text_builder.h"
@@ -126,6 +127,10 @@ Result<void> addPart(const Book& book, const EpubItem& item, TextBuilder& builde
     html.setStyleSheets([&](std::string_view address) { return book.sheets.read(item.path, address); });
     if (pictures)
         html.setPictures([&](std::string_view address) { pictures->add(item.path, address); });
+    HtmlNavigation navigation;   // the converter's way from part to part; the book's own contents have a type of EPUB's
+    if (text->find("navigation") != std::string::npos)
+        navigation = navigationOf(*text, true);
+    html.setLeftOut(navigation.ranges);
     return html.add(*text, 0);
 }
 

@@ -1,6 +1,8 @@
 // Containers of HTML: headings, lists and their numbers, tables with cells that reach over rows and columns.
 #include "core/documents/html_text.h"
 
+#include "core/types/ascii.h"
+
 #include <algorithm>
 #include <charconv>
 #include <utility>
@@ -17,13 +19,26 @@ constexpr unsigned kHighestCell = 65'534;         // rows
 constexpr std::size_t kColumns = 100;             // whose cells may reach into rows below
 constexpr int kFarthestNumber = 1'000'000'000;    // of list items
 
-NumberForm formOf(std::string_view type)
+// By its attribute, else by its own style or a class of the style's name ("lower-alpha", "loweralpha").
+NumberForm formOf(const HtmlToken& list)
 {
-    return type == "a"   ? NumberForm::LowerLetter
-           : type == "A" ? NumberForm::UpperLetter
-           : type == "i" ? NumberForm::LowerRoman
-           : type == "I" ? NumberForm::UpperRoman
-                         : NumberForm::Decimal;
+    if (const auto type = htmlAttribute(list.attributes, "type"))
+        return *type == "a"   ? NumberForm::LowerLetter
+               : *type == "A" ? NumberForm::UpperLetter
+               : *type == "i" ? NumberForm::LowerRoman
+               : *type == "I" ? NumberForm::UpperRoman
+                              : NumberForm::Decimal;
+    std::string named;
+    for (const char* name : {"style", "class"})
+        for (const char c : htmlAttribute(list.attributes, name).value_or(""))
+            if (c != '-')
+                named += asciiLower(c);
+    const auto has = [&named](std::string_view style) { return named.find(style) != std::string::npos; };
+    return has("loweralpha") || has("lowerlatin")   ? NumberForm::LowerLetter
+           : has("upperalpha") || has("upperlatin") ? NumberForm::UpperLetter
+           : has("lowerroman")                      ? NumberForm::LowerRoman
+           : has("upperroman")                      ? NumberForm::UpperRoman
+                                                    : NumberForm::Decimal;
 }
 
 template <typename Number>
@@ -76,12 +91,14 @@ void HtmlText::breakParagraph()
 
 void HtmlText::openContainer(const HtmlToken& token, Element element)
 {
-    if (element.role == Role::Table && (m_flatTables > 0 || count(Role::Table) >= kTables)) {
+    const bool hasClauses = element.role == Role::Table && !isOpen(Role::Table) && holdsClauses(token);
+    if (element.role == Role::Table && (hasClauses || m_flatTables > 0 || count(Role::Table) >= kTables)) {
         ++m_flatTables;
-        return m_builder.space();
+        m_clauseTables = m_clauseTables << 1 | (hasClauses ? 1u : 0u);
+        return hasClauses ? breakParagraph() : m_builder.space();
     }
     if (m_flatTables > 0 && (element.role == Role::Row || element.role == Role::Cell))
-        return m_builder.space();
+        return element.role == Role::Row && (m_clauseTables & 1) != 0 ? breakParagraph() : m_builder.space();
     if (element.role == Role::Item)
         closeTo(Role::Item, Role::List);
     if (element.role == Role::Cell || element.role == Role::Row)
@@ -98,7 +115,7 @@ void HtmlText::openContainer(const HtmlToken& token, Element element)
         element.step = htmlAttribute(token.attributes, "reversed") ? -1 : 1;
         element.number = element.step > 0 ? 1 : itemsOf(token);
         readNumber(token, "start", element.number);
-        element.form = formOf(htmlAttribute(token.attributes, "type").value_or(""));
+        element.form = formOf(token);
     }
     m_open.push_back(element);
     if (element.role == Role::Item)
@@ -131,6 +148,26 @@ void HtmlText::beginItem(const HtmlToken& token)
     if (m_marker.empty() && token.name == "li")
         m_marker = "- ";
     beginInnermost();
+}
+
+// Its first cell holds the number of a clause, "(a)" or "2.1": a page layout, whose rows are paragraphs.
+bool HtmlText::holdsClauses(const HtmlToken& table) const
+{
+    constexpr std::size_t kFirstCell = 1000;   // bytes in which it is looked for
+    const std::string_view source = m_source.substr(table.end, kFirstCell);
+    HtmlTokenizer tokens(source, m_xhtml);
+    std::string words;
+    bool inCell = false;
+    for (HtmlToken token = tokens.next(); token.kind != HtmlToken::Kind::End; token = tokens.next()) {
+        if (token.kind == HtmlToken::Kind::Text && inCell)
+            words += decodeHtmlText(source.substr(token.begin, token.end - token.begin));
+        if (token.kind == HtmlToken::Kind::StartTag && (token.name == "th" || token.name == "caption" || (inCell && token.name == "table")))
+            return false;
+        if (token.name == "td" && inCell && (token.kind == HtmlToken::Kind::StartTag || token.kind == HtmlToken::Kind::EndTag))
+            return isClauseNumber(oneLine(words));
+        inCell = inCell || (token.kind == HtmlToken::Kind::StartTag && token.name == "td");
+    }
+    return false;
 }
 
 HtmlText::Element* HtmlText::openTable()
@@ -193,8 +230,10 @@ bool HtmlText::closeTo(Role role, Role barrier)
 void HtmlText::closeContainer(Role role)
 {
     if (m_flatTables > 0 && (role == Role::Table || role == Role::Row || role == Role::Cell)) {
+        const bool ends = role == Role::Table && (m_clauseTables & 1) != 0;
         m_flatTables -= role == Role::Table ? 1 : 0;
-        return m_builder.space();
+        m_clauseTables >>= role == Role::Table ? 1 : 0;
+        return ends ? breakParagraph() : m_builder.space();
     }
     if (m_tooDeep > 0) {
         --m_tooDeep;

@@ -55,6 +55,7 @@ void HtmlText::raise(const HtmlToken& token)
         m_noteElement = token.name;
     } else if (!link) {
         m_raised = "^";
+        m_raisedElement = token.name;
     }
     m_linkBegins = toPlace;
 }
@@ -63,7 +64,7 @@ void HtmlText::lower(std::string_view name)
 {
     m_linkBegins = m_linkBegins && name != "a";
     if (m_noteElement != name) {
-        if (name == "sup" && m_noteElement.empty())
+        if (name == m_raisedElement && m_noteElement.empty())
             m_raised.clear();
         return;
     }

@@ -37,6 +37,34 @@ bool isNavigation(const HtmlToken& token)
     return role == "navigation" || (token.name == "nav" && role.empty());
 }
 
+bool hasClass(const HtmlToken& token, std::span<const std::string_view> names)
+{
+    const std::string classes = asciiLower(htmlAttribute(token.attributes, "class").value_or(""));
+    for (std::size_t at = 0; at < classes.size();) {
+        const std::size_t end = std::min(classes.find_first_of(" \t\r\n", at), classes.size());
+        if (isOneOf(std::string_view(classes).substr(at, end - at), names))
+            return true;
+        at = end + 1;
+    }
+    return false;
+}
+
+// "Next:", "[", ", Up": what stands before the links of a line that leads from page to page.
+bool areWayWords(std::string_view text)
+{
+    static constexpr std::array<std::string_view, 9> kWords{"next", "previous", "prev", "up", "home", "top", "contents", "index", "back"};
+    const std::string lower = asciiLower(text);
+    for (std::size_t at = 0; at < lower.size();) {
+        std::size_t end = at;
+        while (end < lower.size() && hasWords(std::string_view(lower).substr(end, 1)))
+            ++end;
+        if (end > at && !isOneOf(std::string_view(lower).substr(at, end - at), kWords))
+            return false;
+        at = end + 1;
+    }
+    return true;
+}
+
 class Finder
 {
 public:
@@ -57,36 +85,55 @@ public:
 
 private:
     static constexpr std::array<std::string_view, 5> kParts{"article", "aside", "blockquote", "main", "section"};
+    static constexpr std::array<std::string_view, 2> kWays{"navheader", "navfooter"};            // as DocBook writes them
+    static constexpr std::array<std::string_view, 4> kMenus{"menu", "navbar", "navigation", "nav-panel"};
+    static constexpr std::array<std::string_view, 11> kInLine{"a", "b", "br", "code", "em", "i", "img", "small", "span", "strong", "tt"};
+    static constexpr std::array<std::string_view, 4> kRelations{"next", "prev", "previous", "up"};
+
+    // What counts only if it is found to hold links alone, and gives way to what begins in it else.
+    enum class Kind { Certain, List, Menu, Way };
 
     void startTag(const HtmlToken& token)
     {
         if (token.selfClosing)
             return;
+        if (m_root == "p" && !isOneOf(token.name, kInLine))
+            m_root.clear();   // its end tag is left out
         const bool isPart = isOneOf(token.name, kParts);
         if (!m_root.empty()) {
             m_depth += token.name == m_root ? 1 : 0;
-            m_linkDepth += token.name == "a" && htmlAttribute(token.attributes, "href") ? 1 : 0;
+            const bool isLink = token.name == "a" && htmlAttribute(token.attributes, "href");
+            m_linkDepth += isLink ? 1 : 0;
+            const bool leadsOn = isLink && isOneOf(asciiLower(htmlAttribute(token.attributes, "rel").value_or("")), kRelations);
+            m_isLinks = m_isLinks || (m_kind == Kind::Way && leadsOn);
             if (token.name != "main" && token.name != "article")
                 return;
             m_root.clear();   // closed too late
         } else if (isNavigation(token)) {
-            return begin(token, false);
+            return begin(token, Kind::Certain);
         } else if (m_footerDepth > 0 && (token.name == "ul" || token.name == "menu")) {
-            return begin(token, true);
+            return begin(token, Kind::List);
+        } else if (token.name == "div" && hasClass(token, kWays)) {
+            return begin(token, Kind::Certain);
+        } else if (token.name == "div" && hasClass(token, kMenus)) {
+            return begin(token, Kind::Menu);
+        } else if (token.name == "p") {
+            return begin(token, Kind::Way);
         }
         m_partDepth += isPart ? 1 : 0;
         if (token.name == "footer" && (m_partDepth == 0 || m_footerDepth > 0))
             ++m_footerDepth;
     }
 
-    void begin(const HtmlToken& token, bool linksOnly)
+    void begin(const HtmlToken& token, Kind kind)
     {
         m_root = token.name;
         m_begin = token.begin;
         m_depth = 1;
         m_linkDepth = m_textBytes = 0;
-        m_linksOnly = linksOnly;
-        m_isLinks = !linksOnly;
+        m_kind = kind;
+        m_linksOnly = kind == Kind::List || kind == Kind::Menu;
+        m_isLinks = kind == Kind::Certain;
     }
 
     void endTag(const HtmlToken& token)
@@ -111,6 +158,8 @@ private:
         if (m_root.empty() || !hasWords(text))
             return;
         m_textBytes += text.size();
+        if (m_linkDepth == 0 && (m_kind == Kind::Menu || (m_kind == Kind::Way && !areWayWords(text))))
+            return m_root.clear();   // what is in it may be one itself
         if (m_linksOnly && m_linkDepth == 0)
             m_isLinks = m_linksOnly = false;   // the list says something
         else
@@ -122,6 +171,7 @@ private:
     std::uint64_t m_begin = 0, m_textBytes = 0;
     std::size_t m_depth = 0;         // of elements of its name
     std::size_t m_linkDepth = 0, m_partDepth = 0, m_footerDepth = 0;
+    Kind m_kind = Kind::Certain;
     bool m_linksOnly = false;        // it counts if all its words are links
     bool m_isLinks = false;
 };

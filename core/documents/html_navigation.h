@@ -1,5 +1,6 @@
-// What of a page is there for getting about its site, not for reading: the element `nav`, others of its role, and lists of nothing but
-// links in the page's own footer. A list of the document's contents (role doc-toc) and the footers of articles are read.
+// What of a page is there for getting about its site, not for reading: the element `nav`, others of its role, lists of nothing but
+// links in the page's own footer, menus of nothing but links, and lines like "Next: .., Up: ..". A list of the document's contents
+// (role doc-toc) and the footers of articles are read.
 #pragma once
 
 #include "core/types/document.h"

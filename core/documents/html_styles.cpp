@@ -128,6 +128,16 @@ Display displayOf(std::string_view declarations)
     return result;
 }
 
+bool setsAbove(std::string_view declarations)
+{
+    const std::string text = asciiLower(declarations);
+    const std::size_t begin = text.find("vertical-align");
+    const std::size_t colon = begin == text.npos ? text.npos : text.find_first_not_of(kSpace, begin + 14);
+    if (colon == text.npos || text[colon] != ':')
+        return false;
+    return trimmed(std::string_view(text).substr(colon + 1)).starts_with("super");
+}
+
 }  // namespace
 
 HtmlStyles::Media HtmlStyles::mediaOf(std::string_view condition)
@@ -150,7 +160,8 @@ HtmlStyles::Media HtmlStyles::mediaOf(std::string_view condition)
 
 void HtmlStyles::add(std::string_view sheet, std::string_view media)
 {
-    if (sheet.find("display") == sheet.npos && sheet.find("DISPLAY") == sheet.npos)
+    const auto names = [sheet](std::string_view property) { return sheet.find(property) != sheet.npos; };
+    if (!names("display") && !names("DISPLAY") && !names("super"))
         return;
     const std::string text = withoutComments(sheet);
     rules(text, 0, mediaOf(media), 0);
@@ -187,11 +198,18 @@ std::size_t HtmlStyles::rules(std::string_view sheet, std::size_t at, Media medi
 void HtmlStyles::rule(std::string_view selectors, std::string_view declarations, Media media)
 {
     const Display display = displayOf(declarations);
-    if (!display.set || selectors.size() > kLongestSelector)
+    const bool raises = setsAbove(declarations);
+    if ((!display.set && !raises) || selectors.size() > kLongestSelector)
         return;
     for (std::size_t at = 0; at < selectors.size();) {
         const std::size_t end = findSign(selectors, ",", at);
-        selector(trimmed(selectors.substr(at, end - at)), display.none, display.important, media);
+        const std::string_view one = trimmed(selectors.substr(at, end - at));
+        const std::size_t dot = one.find('.');
+        const bool isClass = dot != one.npos && std::all_of(one.begin() + std::ptrdiff_t(dot) + 1, one.end(), isNamePart);
+        if (raises && isClass && m_raising.size() < kRules)
+            m_raising.emplace(one.substr(dot));
+        if (display.set)
+            selector(one, display.none, display.important, media);
         at = end + 1;
     }
 }
@@ -289,6 +307,16 @@ const HtmlStyles::Rule* HtmlStyles::strongest(std::string_view element, const st
     for (const std::string& name : names)
         consider(name);
     return best;
+}
+
+bool HtmlStyles::raises(const HtmlToken& token) const
+{
+    if (setsAbove(htmlAttribute(token.attributes, "style").value_or("")))
+        return true;
+    if (m_raising.empty())
+        return false;
+    const std::vector<std::string> names = namesOf(token);
+    return std::any_of(names.begin(), names.end(), [this](const std::string& name) { return m_raising.contains(name); });
 }
 
 HtmlHiding HtmlStyles::hidingOf(const HtmlToken& token) const

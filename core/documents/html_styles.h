@@ -1,6 +1,6 @@
-// What the style sheets of a page hide (`display: none`) on a screen: rules with one element, its classes or id, outside conditions.
-// Those for print alone don't count. What another rule shows under conditions, or a script of the page could, is shown. One pass over
-// each sheet; reads no files.
+// What the style sheets of a page hide (`display: none`) on a screen, and what they set above the line: rules with one element, its
+// classes or id, outside conditions. Those for print alone don't count. What another rule shows under conditions, or a script of the
+// page could, is shown. One pass over each sheet; reads no files.
 #pragma once
 
 #include "core/documents/hidden_html.h"
@@ -33,6 +33,9 @@ public:
     // By the element's own attributes (hidden_html.h), which are stronger, or by a rule.
     HtmlHiding hidingOf(const HtmlToken& token) const;
 
+    // Above the line (`vertical-align: super`), by its own attribute or by a rule for one of its classes.
+    bool raises(const HtmlToken& token) const;
+
 private:
     struct Rule
     {
@@ -57,6 +60,7 @@ private:
     std::unordered_set<std::string> m_shownMore;    // names that rules show together with others, which a script may add
     std::unordered_set<std::string> m_shown;        // names whose elements rules show under conditions
     std::unordered_set<std::string> m_named;        // words of scripts
+    std::unordered_set<std::string> m_raising;      // classes, of whatever element
     bool m_hides = false;
     bool m_loadsScripts = false;
 };

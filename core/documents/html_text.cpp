@@ -122,7 +122,9 @@ void HtmlText::startTag(const HtmlToken& token)
         return hide(token, element, hiding, closesItself);
     if (m_formula.isOpen() && element.role != Role::None && element.role != Role::Skipped)
         endFormula();
-    if (element.role == Role::Block || element.role == Role::Rule)
+    if (element.role == Role::Block && isClauseNumber(m_builder.paragraphText()))
+        m_builder.space();   // it floats beside the block
+    else if (element.role == Role::Block || element.role == Role::Rule)
         breakParagraph();
     if (m_anchors)
         anchor(token);
@@ -146,7 +148,7 @@ void HtmlText::startTag(const HtmlToken& token)
 
 void HtmlText::inlineTag(const HtmlToken& token)
 {
-    if (token.name == "sup" || token.name == "a")
+    if (token.name == "sup" || token.name == "a" || (token.name == "span" && m_styles.raises(token)))
         return raise(token);
     if (token.name == "input")
         return tick(token);
@@ -204,7 +206,7 @@ void HtmlText::endTag(const HtmlToken& token)
     }
     switch (element.role) {
     case Role::None:
-        if (token.name == "sup" || token.name == "a")
+        if (token.name == "sup" || token.name == "a" || token.name == "span")
             lower(token.name);
         else if (token.name == "q" && std::exchange(m_quotes, m_quotes - (m_quotes > 0)) > 0)
             m_builder.inserted("\u201D");

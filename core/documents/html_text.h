@@ -106,6 +106,7 @@ private:
     void beginCell(const HtmlToken& token);
     void beginRow();
     Element* openTable();
+    bool holdsClauses(const HtmlToken& table) const;
     void lineBreak();
     void tellPicture(const HtmlToken& token);
     void picture(const HtmlToken& token);
@@ -132,9 +133,11 @@ private:
     std::optional<std::unordered_map<std::size_t, int>> m_itemCounts;   // of the lists that count downward, by their place
     std::vector<Element> m_open;
     std::size_t m_tooDeep = 0;         // containers open beyond kDepth
-    std::size_t m_flatTables = 0;      // tables open beyond kTables
+    std::size_t m_flatTables = 0;      // tables open beyond kTables, or with clauses
+    std::uint64_t m_clauseTables = 0;  // of these, the innermost in the lowest bit: those with clauses
     std::string m_marker;              // of the list item whose text comes next
     std::string m_raised;              // "^" or "[": goes before the text that comes next if that is a number, or a note's mark
+    std::string m_raisedElement;       // that "^" stands for
     std::string m_noteElement;         // whose end closes a bracket; empty: none is open
     bool m_isNoteMark = false;         // it begins the paragraph: the note itself follows
     unsigned m_quotes = 0;             // open ones inside the line

@@ -18,6 +18,7 @@ constexpr std::uint8_t kDeepestLevel = 6;
 constexpr double kLargerType = 1.12;     // of the usual size: of headings that others are told by
 constexpr double kSameSize = 0.05;
 constexpr double kSameLeft = 3;          // points
+constexpr double kWordRoom = 6;          // of a line's height: what a full line may leave free for want of room for the next word
 constexpr std::size_t kLeastAlike = 2;   // headings of one look
 constexpr std::size_t kMostKnown = 1000;
 constexpr qsizetype kShortestText = 30;  // characters of the first line below a heading
@@ -146,10 +147,19 @@ bool standsApart(const std::vector<PdfLine>& lines, std::size_t i)
     return lines[i].box.top() - before->box.bottom() > 0.7 * lines[i].box.height();
 }
 
+// "of the text. It": where a sentence ends, and another begins.
+bool holdsSentenceEnd(QStringView text)
+{
+    static const QRegularExpression pattern(QStringLiteral("\\p{L}\\p{Ll}\\p{Ll}\\. \\p{Lu}"));
+    return text.contains(u". ") && pattern.match(text.toString()).hasMatch();
+}
+
 // Words with a capital that are no sentence, nor names with marks behind them.
 bool mayBeHeading(QStringView text)
 {
     constexpr qsizetype kShortest = 4;
+    if (holdsSentenceEnd(text))
+        return false;
     for (qsizetype i = 1; i < text.size(); ++i)
         if ((text[i].isDigit() && (text[i - 1].isLower() || text[i - 1] == u')')) || (text[i] == u',' && text[i - 1].isDigit()))
             return false;
@@ -178,8 +188,33 @@ UsualType usualType(const PdfSource& source, const PageLines& lines)
     return sizes.empty() ? UsualType() : UsualType{median(std::move(sizes)), median(std::move(widths))};
 }
 
+// "2.3 Either party may end this agreement by giving", "2.4 The tenant shall:", "3 Minor fault 1 hour 2 days": a clause or a row of a
+// table whose type is that of the text. A clause goes on: its line is full, and the next one stands close below in the same type.
+bool isClauseOrRow(const PdfPage& page, const std::vector<PdfLine>& lines, std::size_t i, const UsualType& usual)
+{
+    const PdfLine& own = lines[i];
+    if (!own.placed || typeSize(page, own) > kLargerType * usual.size)
+        return false;
+    if (own.gaps > 1 || lineText(page, own).endsWith(u':'))
+        return true;
+    double right = 0;
+    for (const PdfLine& line : lines)
+        right = line.dropped ? right : std::max(right, line.box.right());
+    std::size_t next = i + 1;
+    while (next < lines.size() && lines[next].dropped)
+        ++next;
+    if (own.box.right() < right - kWordRoom * own.box.height())
+        return false;
+    if (next == lines.size() || !lines[next].placed)
+        return next == lines.size();   // it goes on overleaf
+    const double size = typeSize(page, own), gap = lines[next].box.top() - own.box.bottom();
+    const bool isAlike = std::fabs(typeSize(page, lines[next]) - size) < 3 * kSameSize * size;
+    return isAlike && gap < 0.7 * size && lines[next].box.bottom() > own.box.bottom();
+}
+
 std::vector<HeadingLines> numberedHeadings(const PdfSource& source, const PageLines& lines)
 {
+    const UsualType usual = usualType(source, lines);
     std::vector<HeadingLines> headings;
     for (std::size_t page = 0; page < lines.size(); ++page) {
         for (std::size_t i = 0; i < lines[page].size(); ++i) {
@@ -187,7 +222,7 @@ std::vector<HeadingLines> numberedHeadings(const PdfSource& source, const PageLi
             const QStringView text = lineText(source.pages[page], line);
             const bool isRow = text.back().isDigit() && line.box.width() > 0.8 * typeSize(source.pages[page], line) * double(text.size());
             const auto level = line.dropped || isRow ? std::nullopt : numberedLevel(text); // a row: of a table of contents
-            if (level && standsApart(lines[page], i))
+            if (level && standsApart(lines[page], i) && !isClauseOrRow(source.pages[page], lines[page], i, usual))
                 headings.push_back({page, i, 1, *level, text.toString().simplified()});
         }
     }

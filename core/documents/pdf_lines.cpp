@@ -147,7 +147,9 @@ void placeLines(const PdfPage& page, std::vector<PdfLine>& lines)
     const std::vector<std::size_t> cuts = assignment.cuts();
     for (std::size_t i = 0; i < lines.size(); ++i) {
         for (std::size_t j = cuts[i]; j < cuts[i + 1]; ++j) {
-            lines[i].gap = lines[i].placed ? std::max(lines[i].gap, boxes[j].left() - lines[i].box.right()) : 0;
+            const double gap = lines[i].placed ? boxes[j].left() - lines[i].box.right() : 0;
+            lines[i].gap = std::max(lines[i].gap, gap);
+            lines[i].gaps += gap >= boxes[j].height() ? 1 : 0;
             lines[i].box = lines[i].placed ? lines[i].box.united(boxes[j]) : boxes[j];
             lines[i].placed = true;
         }

@@ -20,6 +20,7 @@ struct PdfLine
     bool placed = false;  // `box` is known
     QRectF box{};         // points, y downwards
     double gap = 0;       // widest one in it, points: between cells of a table, say
+    unsigned gaps = 0;    // as wide as the line is high, or wider
     bool dropped = false; // page header, footer or number: left out of the canonical text
 };
 

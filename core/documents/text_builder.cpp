@@ -32,7 +32,57 @@ bool isPower(std::string_view text)
             text.remove_prefix(sign.size());
             return text.empty() || (text.front() >= '0' && text.front() <= '9');
         }
-    return !text.empty() && text.front() >= '0' && text.front() <= '9';
+    if (text.empty() || (text.front() >= '0' && text.front() <= '9'))
+        return !text.empty();
+    constexpr std::string_view kVariables = "ijkmnpqxyzNT";
+    const std::string_view rest = text.substr(1);
+    const bool adds = rest.starts_with('+') || rest.starts_with('-') || rest.starts_with("\u2212");
+    return kVariables.find(text.front()) != std::string_view::npos && (rest.empty() || adds);
+}
+
+bool isClauseNumber(std::string_view text)
+{
+    constexpr std::size_t kLongest = 12;   // bytes
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    if (text.size() < 3 || text.size() > kLongest)
+        return false;
+    if (text.front() == '(' && text.back() == ')') {
+        const std::string_view sign = text.substr(1, text.size() - 2);
+        const bool isRoman = sign.find_first_not_of("ivx") == std::string_view::npos;
+        const bool isLetter = sign.size() == 1 && isAsciiAlphanumeric(sign.front());
+        return isRoman || isLetter || (sign.size() == 2 && (std::all_of(sign.begin(), sign.end(), isDigit) || sign[0] == sign[1]));
+    }
+    std::size_t numbers = 0;
+    for (std::size_t at = 0; at < text.size(); ++numbers) {
+        const std::size_t end = std::min(text.find('.', at), text.size());
+        if (end == at || end - at > 2 || !std::all_of(text.begin() + std::ptrdiff_t(at), text.begin() + std::ptrdiff_t(end), isDigit))
+            return false;
+        at = end + 1;
+    }
+    return numbers > 1;
+}
+
+unsigned clauseHeadingLevel(std::string_view line)
+{
+    constexpr std::size_t kLongest = 90;   // bytes
+    constexpr auto kParts = std::to_array<std::string_view>(
+        {"annex", "appendix", "article", "chapter", "clause", "exhibit", "part", "schedule", "section"});
+    const std::size_t end = std::min(line.find(' '), line.size());
+    std::string_view number = line.substr(0, end), rest = line.substr(end);
+    if (rest.size() < 2 || line.size() > kLongest || std::string_view(".,;:!?").find(line.back()) != std::string_view::npos)
+        return 0;
+    const bool isPart = std::find(kParts.begin(), kParts.end(), asciiLower(number)) != kParts.end();
+    if (isPart) {   // with a number or letter behind it
+        number = rest.substr(1, std::min(rest.find_first_of(" :.", 1), rest.size()) - 1);
+        const bool isNumber = number.find_first_not_of("0123456789") == std::string_view::npos;
+        const bool isRoman = number.find_first_not_of("IVX") == std::string_view::npos;
+        return !number.empty() && (isNumber || isRoman || (number.size() == 1 && isAsciiAlphanumeric(number[0]))) ? 1 : 0;
+    }
+    number.remove_suffix(number.ends_with('.') ? 1 : 0);
+    const bool isNumber = number.size() <= 2 && number.find_first_not_of("0123456789") == std::string_view::npos && !number.empty();
+    if (!isNumber && (number.front() == '(' || !isClauseNumber(number)))
+        return 0;
+    return static_cast<unsigned>(1 + std::count(number.begin(), number.end(), '.'));
 }
 
 std::string alternativeText(std::string_view description)
@@ -172,6 +222,12 @@ void TextBuilder::takeBack()
     m_result.text.resize(m_separator);
     m_result.runs.resize(m_runsBefore);
     m_unitsWithoutText = m_unitsOpened;
+}
+
+void TextBuilder::makeHeading(unsigned level)
+{
+    m_kind = ParagraphKind::Heading;
+    m_level = level;
 }
 
 void TextBuilder::endParagraph()

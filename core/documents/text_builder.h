@@ -30,10 +30,12 @@ public:
 
     // Ends the paragraph before. A paragraph that gets no text leaves nothing behind, nor does a caption in the words of the one before.
     void beginParagraph(ParagraphKind kind, unsigned level = 0);
+    void makeHeading(unsigned level);                              // of the open paragraph. REQUIRES: kind() is Text
     void endParagraph();
     bool inParagraph() const { return m_open; }                    // text was added since beginParagraph()
     ParagraphKind kind() const { return m_kind; }                  // Text after endParagraph()
     std::uint64_t paragraphBytes() const { return m_open ? size() - m_begin : 0; }
+    std::string_view paragraphText() const { return m_open ? std::string_view(m_result.text).substr(m_begin) : std::string_view(); }
 
     // Text as it stands, line ends unified. Invalid bytes and NUL become U+FFFD.
     void verbatim(std::string_view text, std::uint64_t source);
@@ -111,9 +113,15 @@ inline bool isFlowSpace(char c)
     return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
 }
 
-// A number, or its sign: what stands above the line behind a word or number and must not run into it, as in "10^-6", "Na^+".
+// A number, its sign, or a letter that stands for one: what stands above the line behind a word or number and must not run into it, as
+// in "10^-6", "Na^+", "2^n", "a^n+1"; but not the ending of an ordinal, as in "1st" or "2e".
 bool isPower(std::string_view text);
 
+// "(a)", "(iv)", "2.1", "12.3.1.": the number of a clause and nothing else. "2." or "7" may be any number.
+bool isClauseNumber(std::string_view text);
+
+// "12. Notices", "3.1 Scope", "Schedule 2: Inventory", "Article IV": the level that a line in bold type has as a heading; else 0.
+unsigned clauseHeadingLevel(std::string_view line);
 
 // One line: white space collapsed and trimmed, cut at a character after `limit` bytes; U+FFFD for invalid bytes.
 std::string oneLine(std::string_view text, std::size_t limit = 400);

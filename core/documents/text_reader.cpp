@@ -3,11 +3,11 @@
 #include "core/documents/decoded_text.h"
 #include "core/documents/text_builder.h"
 #include "core/documents/text_checks.h"
-#include "core/types/ascii.h"
+#include "core/documents/text_headings.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
+#include <vector>
 
 namespace cairn
 {
@@ -15,65 +15,11 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kLongestHeading = 100;
 constexpr std::size_t kProgressBytes = 1 << 20;
 constexpr std::size_t kHeadBytes = 4096;
+constexpr std::size_t kTitleIndent = 8;    // spaces
+constexpr std::size_t kLongestTitle = 80;  // bytes
 constexpr std::string_view kSoftHyphen = "\xC2\xAD";   // where a word may be divided: it would part what reads as one
-
-struct ChapterWord
-{
-    std::string_view word;   // lower case
-    unsigned level;
-    bool numbered;           // counts only with a number behind it: "Part of me" is no heading
-};
-
-constexpr std::array<ChapterWord, 16> kChapterWords = {{{"volume", 1, true}, {"book", 1, true}, {"part", 1, true},
-    {"chapter", 2, true}, {"letter", 2, true}, {"act", 2, true}, {"canto", 2, true}, {"stave", 2, true},
-    {"scene", 3, true}, {"section", 3, true}, {"prologue", 2, false}, {"epilogue", 2, false}, {"preface", 2, false},
-    {"introduction", 2, false}, {"appendix", 2, false}, {"contents", 2, false}}};
-
-constexpr std::array<std::string_view, 13> kNumberWords = {"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-                                                           "the", "first", "last"};
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && isFlowSpace(text.front()))
-        text.remove_prefix(1);
-    while (!text.empty() && isFlowSpace(text.back()))
-        text.remove_suffix(1);
-    return text;
-}
-
-bool isNumber(std::string_view word)
-{
-    while (!word.empty() && (word.back() == '.' || word.back() == ':' || word.back() == ')'))
-        word.remove_suffix(1);
-    if (word.empty())
-        return false;
-    const bool digits = std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
-    const bool roman = word.find_first_not_of("ivxlcdm") == std::string_view::npos;
-    return digits || roman || std::find(kNumberWords.begin(), kNumberWords.end(), word) != kNumberWords.end();
-}
-
-// "CHAPTER XII. The Biscuit", "Part 2": the level, or 0.
-unsigned headingLevel(std::string_view paragraph)
-{
-    const std::string_view line = trimmed(paragraph);
-    if (line.size() > kLongestHeading || std::count(line.begin(), line.end(), '\n') > 1)
-        return 0;
-    const std::string text = asciiLower(line);
-    const std::size_t wordEnd = std::min(text.find_first_of(" .:\n"), text.size());
-    const std::string_view word = std::string_view(text).substr(0, wordEnd);
-    for (const ChapterWord& chapter : kChapterWords) {
-        if (chapter.word != word)
-            continue;
-        const std::string_view rest = trimmed(std::string_view(text).substr(wordEnd));
-        const std::string_view next = rest.substr(0, rest.find_first_of(" \n"));
-        const bool alone = !chapter.numbered && rest.find_first_not_of(".:") == std::string_view::npos;
-        return alone || isNumber(next) ? chapter.level : 0;
-    }
-    return 0;
-}
 
 // Ends of lines: '\n', '\r', "\r\n"; a form feed ends line and paragraph.
 struct Line
@@ -97,36 +43,59 @@ Line lineAt(std::string_view text, std::size_t begin)
     return line;
 }
 
-void addParagraphs(std::string_view text, const ImportContext& context, TextBuilder& builder)
+// Stretches of lines without a blank one between.
+std::vector<TextParagraph> paragraphsOf(std::string_view text)
+{
+    std::vector<TextParagraph> paragraphs;
+    std::size_t begin = 0, end = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const Line line = lineAt(text, at);
+        if (!line.blank)
+            end = line.end;
+        const bool pageEnds = line.end < text.size() && text[line.end] == '\f';
+        if ((line.blank || pageEnds || line.next == text.size()) && end > begin)
+            paragraphs.push_back({begin, end});
+        if (line.blank || pageEnds)
+            begin = end = line.next;
+        at = line.next;
+    }
+    return paragraphs;
+}
+
+void addParagraphs(std::string_view text, const std::vector<TextParagraph>& paragraphs, const ImportContext& context, TextBuilder& builder)
 {
     const auto parts = static_cast<std::uint32_t>(text.size() / kProgressBytes + 1);
-    std::size_t begin = 0, end = 0, reported = 0;
-    const auto flush = [&] {
-        const std::string_view paragraph = text.substr(begin, end - begin);
-        const unsigned level = headingLevel(paragraph);
+    std::size_t reported = 0;
+    for (const auto& [begin, end, level] : paragraphs) {
+        if (builder.full())
+            return;
+        for (; begin >= reported; reported += kProgressBytes)
+            context.report(static_cast<std::uint32_t>(reported / kProgressBytes), parts);
         builder.beginParagraph(level > 0 ? ParagraphKind::Heading : ParagraphKind::Text, level);
+        const std::string_view paragraph = text.substr(begin, end - begin);
         std::size_t done = 0;
         for (std::size_t at = paragraph.find(kSoftHyphen); at != paragraph.npos; at = paragraph.find(kSoftHyphen, done)) {
             builder.verbatim(paragraph.substr(done, at - done), begin + done);
             done = at + kSoftHyphen.size();
         }
         builder.verbatim(paragraph.substr(done), begin + done);
-    };
-    for (std::size_t at = 0; at < text.size() && !builder.full();) {
-        if (at >= reported) {
-            context.report(static_cast<std::uint32_t>(at / kProgressBytes), parts);
-            reported = at + kProgressBytes;
-        }
-        const Line line = lineAt(text, at);
-        if (!line.blank)
-            end = line.end;
-        const bool pageEnds = line.end < text.size() && text[line.end] == '\f';
-        if ((line.blank || pageEnds || line.next == text.size()) && end > begin)
-            flush();
-        if (line.blank || pageEnds)
-            begin = end = line.next;
-        at = line.next;
     }
+}
+
+// A first line in the middle of the page is the title; a numbered heading never is.
+void readTitle(std::string_view text, const std::vector<TextParagraph>& paragraphs, const std::string& fileName, TextBuilder& builder)
+{
+    if (paragraphs.empty())
+        return;
+    const Line line = lineAt(text, paragraphs.front().begin);
+    const std::string_view first = text.substr(line.begin, line.end - line.begin);
+    const std::size_t indent = first.find_first_not_of(' ');
+    if ((first.starts_with('\t') || indent >= kTitleIndent) && first.size() - indent <= kLongestTitle)
+        builder.setTitle(first);
+    const auto heading = std::find_if(paragraphs.begin(), paragraphs.end(), [](const TextParagraph& p) { return p.level > 0; });
+    const std::size_t sign = heading == paragraphs.end() ? text.npos : text.find_first_not_of(' ', heading->begin);
+    if (sign < text.size() && text[sign] >= '0' && text[sign] <= '9')
+        builder.setTitle(fileName);
 }
 
 // "Title: ..." and "Author: ..." among the first lines, as Project Gutenberg writes them.
@@ -154,7 +123,9 @@ Result<CanonicalText> readText(std::span<const std::byte> bytes, const ImportCon
         return decoded.error();
     TextBuilder builder(DocumentFormat::Text);
     readHead(decoded->text(), builder);
-    addParagraphs(decoded->text(), context, builder);
+    const std::vector<TextParagraph> paragraphs = withTextHeadings(decoded->text(), paragraphsOf(decoded->text()));
+    readTitle(decoded->text(), paragraphs, context.fileName, builder);
+    addParagraphs(decoded->text(), paragraphs, context, builder);
     warnOfEncoding(*decoded, builder);
     auto result = builder.finish(context.fileName);
     if (result)

@@ -74,6 +74,21 @@ void DocxReaderTest::paragraphsAreTold_data()
         "<w:p><w:r><w:t>x</w:t></w:r><w:r><w:rPr><w:position w:val='8'/></w:rPr><w:t>2</w:t></w:r><w:r><w:t> y</w:t></w:r><w:r><w:rPr>"
         "<w:position w:val='-4'/></w:rPr><w:t>3</w:t></w:r></w:p>",
         "T x^2 y3\n");
+    const auto bold = [](const std::string& words, const std::string& plain = {}) {
+        return "<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>" + words + "</w:t></w:r><w:r><w:t> " + plain + "</w:t></w:r></w:p>";
+    };
+    row("headings in bold type",
+        bold("1. Rent") + paragraph("a") + bold("1.2 Rates") + paragraph("b") + bold("Schedule 2: Keys") + bold("SECTION IV Ends"),
+        "H1 1. Rent\nT a\nH2 1.2 Rates\nT b\nH1 Schedule 2: Keys\nH1 SECTION IV Ends\n");
+    const auto marked = [&](const std::string& words, const std::string& list) {
+        const std::string number = "<w:numPr><w:ilvl w:val='0'/><w:numId w:val='" + list + "'/></w:numPr><w:rPr><w:b/></w:rPr>";
+        return "<w:p><w:pPr>" + number + "</w:pPr><w:r><w:rPr><w:b/></w:rPr><w:t>" + words + "</w:t></w:r></w:p>";
+    };
+    row("bold items of a list", marked("Rent", "1") + paragraph("a") + marked("Ends", "1") + marked("b", "4") + paragraph("c", "4"),
+        "H1 1. Rent\nT a\nH1 2. Ends\nL1 - b\nL1 - c\n");
+    row("bold type of other words",
+        bold("1. Rent", "is due.") + bold("2. Rent is due.") + bold("Part of it") + bold("(a) Rent") + bold("NOTE") + paragraph("3. Rates"),
+        "T 1. Rent is due.\nT 2. Rent is due.\nT Part of it\nT (a) Rent\nT NOTE\nT 3. Rates\n");
     row("fixed space of an entity", paragraph("a&#160;b c&#173;d e&#8203;f"), "T a b cd ef\n");
 }
 

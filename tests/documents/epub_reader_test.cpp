@@ -30,6 +30,8 @@ private Q_SLOTS:
     void titleAndAuthors_data();
     void titleAndAuthors();
     void prefixedNamesAreTheirElements();
+    void placesInAPartAreNoPartsOfTheirOwn();
+    void waysFromPartToPartAreLeftOut();
 };
 
 void EpubReaderTest::titleAndAuthors_data()
@@ -71,6 +73,29 @@ void EpubReaderTest::prefixedNamesAreTheirElements()
                                                        "<o:p>d</o:p></p>");
     QVERIFY(text);
     QCOMPARE(test::shape(*text), std::string("H1 B\nT c x^2d\n"));
+}
+
+void EpubReaderTest::placesInAPartAreNoPartsOfTheirOwn()
+{
+    const auto item = [](const std::string& id, const std::string& place) {
+        return "<item id='" + id + "' href='" + place + "' media-type='application/xhtml+xml'/>";
+    };
+    const std::string items = item("a", "a.xhtml") + item("b", "a.xhtml#two") + item("c", "b.xhtml#x");
+    const std::string package = "<package><metadata/><manifest>" + items +
+                                "</manifest><spine><itemref idref='a'/><itemref idref='b'/><itemref idref='c'/></spine></package>";
+    const auto text = test::readWith(readEpub, test::packageOf({{"mimetype", "application/epub+zip"},
+        {"META-INF/container.xml", "<container><rootfiles><rootfile full-path='b.opf'/></rootfiles></container>"}, {"b.opf", package},
+        {"a.xhtml", "<html><body><p>one</p><p id='two'>two</p></body></html>"}, {"b.xhtml", "<html><body><p>three</p></body></html>"}}));
+    QVERIFY(text);
+    QCOMPARE(test::shape(*text), std::string("T one\nT two\nT three\n"));
+}
+
+void EpubReaderTest::waysFromPartToPartAreLeftOut()
+{
+    const auto text = bookOf("<dc:title>A</dc:title>", "<div class='related' role='navigation'><h3>Navigation</h3><ul><li>"
+                                                       "<a href='b'>next</a></li></ul></div><h1>B</h1><nav epub:type='toc'><p>contents</p></nav><p>c</p>");
+    QVERIFY(text);
+    QCOMPARE(test::shape(*text), std::string("H1 B\nT contents\nT c\n"));
 }
 
 QTEST_APPLESS_MAIN(EpubReaderTest)

@@ -284,7 +284,7 @@ void MarkupReaderTest::html_data()
     row("hidden deeply", ("<div hidden>" + repeated("<div>", 3000) + "a" + repeated("</div>", 3001) + "b").c_str(), "T b\n");
     row("headings and paragraphs", "<h1>A</h1><p>b<p>c</p>d<h2 class=x>E<br>f</h2>", "H1 A\nT b\nT c\nT d\nH2 E f\n");
     row("inline elements", "<p>a<b>b</b><i> c</i> <a href=x>d</a><span>e</span>f", "T ab c def\n");
-    row("powers", "<p>10<sup>6</sup> m<sup>2</sup>, 1<sup>st</sup> and x<sup>n</sup> <sup> 3</sup>", "T 10^6 m^2, 1st and xn 3\n");
+    row("powers", "<p>10<sup>6</sup> m<sup>2</sup>, 1<sup>st</sup> and x<sup>n</sup> <sup> 3</sup>", "T 10^6 m^2, 1st and x^n 3\n");
     row("marks of notes",
         "<p>1847<sup><a href='#n2'>2</a></sup>, a<a href='n.html#n3'><sup>3</sup></a> b<a epub:type=noteref href='#n4'>4</a> "
         "c<sup id=r><a href='#n5'>[5]</a></sup> d<a role=doc-noteref href='#n6'><sup>*</sup></a> e<sup><a href='#n7'>see also there</a></sup>"

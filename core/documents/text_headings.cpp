@@ -1,0 +1,248 @@
+#include "core/documents/text_headings.h"
+
+#include "core/documents/text_builder.h"
+#include "core/types/ascii.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::size_t kLongestHeading = 100;   // bytes
+constexpr std::size_t kLongestNumbered = 80;
+constexpr std::size_t kMostNumberedWords = 12;
+constexpr std::size_t kLeastNumbered = 3;      // headings that count up
+constexpr unsigned kDeepestLevel = 6;
+
+struct ChapterWord
+{
+    std::string_view word;   // lower case
+    unsigned level;
+    bool numbered;           // counts only with a number behind it: "Part of me" is no heading
+};
+
+constexpr std::array<ChapterWord, 16> kChapterWords = {{{"volume", 1, true}, {"book", 1, true}, {"part", 1, true},
+    {"chapter", 2, true}, {"letter", 2, true}, {"act", 2, true}, {"canto", 2, true}, {"stave", 2, true},
+    {"scene", 3, true}, {"section", 3, true}, {"prologue", 2, false}, {"epilogue", 2, false}, {"preface", 2, false},
+    {"introduction", 2, false}, {"appendix", 2, false}, {"contents", 2, false}}};
+
+constexpr std::array<std::string_view, 13> kNumberWords = {"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+                                                           "the", "first", "last"};
+
+std::string_view trimmed(std::string_view text)
+{
+    while (!text.empty() && isFlowSpace(text.front()))
+        text.remove_prefix(1);
+    while (!text.empty() && isFlowSpace(text.back()))
+        text.remove_suffix(1);
+    return text;
+}
+
+bool isNumber(std::string_view word)
+{
+    while (!word.empty() && (word.back() == '.' || word.back() == ':' || word.back() == ')'))
+        word.remove_suffix(1);
+    if (word.empty())
+        return false;
+    const bool digits = std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const bool roman = word.find_first_not_of("ivxlcdm") == std::string_view::npos;
+    return digits || roman || std::find(kNumberWords.begin(), kNumberWords.end(), word) != kNumberWords.end();
+}
+
+// "CHAPTER XII. The Biscuit", "Part 2": the level, or 0.
+unsigned headingLevel(std::string_view paragraph)
+{
+    const std::string_view line = trimmed(paragraph);
+    if (line.size() > kLongestHeading || std::count(line.begin(), line.end(), '\n') > 1)
+        return 0;
+    const std::string text = asciiLower(line);
+    const std::size_t wordEnd = std::min(text.find_first_of(" .:\n"), text.size());
+    const std::string_view word = std::string_view(text).substr(0, wordEnd);
+    for (const ChapterWord& chapter : kChapterWords) {
+        if (chapter.word != word)
+            continue;
+        const std::string_view rest = trimmed(std::string_view(text).substr(wordEnd));
+        const std::string_view next = rest.substr(0, rest.find_first_of(" \n"));
+        const bool alone = !chapter.numbered && rest.find_first_not_of(".:") == std::string_view::npos;
+        return alone || isNumber(next) ? chapter.level : 0;
+    }
+    return 0;
+}
+
+std::string_view firstLine(std::string_view paragraph)
+{
+    return paragraph.substr(0, paragraph.find_first_of("\r\n"));
+}
+
+// The sign that a line consists of, if it may underline a title; else 0.
+char lineSign(std::string_view line)
+{
+    const std::string_view signs = trimmed(line);
+    const bool isLine = signs.size() >= 3 && std::string_view("=-~*^#+_").find(signs.front()) != std::string_view::npos;
+    return isLine && signs.find_first_not_of(signs.front()) == std::string_view::npos ? signs.front() : '\0';
+}
+
+// About as long as what stands above it.
+bool underlines(std::string_view line, std::string_view title)
+{
+    const auto count = static_cast<std::size_t>(
+        std::count_if(title.begin(), title.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+    return line.size() + line.size() / 4 + 1 >= count && line.size() <= count + count / 2 + 2;
+}
+
+// Levels of lines of signs, in the order in which they are met.
+class Underlined
+{
+public:
+    // A title with its line at the beginning of `paragraph`: the title goes to `out`, `paragraph` becomes what follows.
+    void take(std::string_view text, TextParagraph& paragraph, std::vector<TextParagraph>& out)
+    {
+        const std::string_view whole = text.substr(paragraph.begin, paragraph.end - paragraph.begin);
+        const std::string_view title = firstLine(whole);
+        const std::size_t below = whole.find_first_not_of("\r\n", title.size());
+        if (below == std::string_view::npos || title.size() > kLongestHeading)
+            return;
+        const std::string_view line = firstLine(whole.substr(below));
+        const char sign = lineSign(line);
+        const bool isTitle = std::any_of(title.begin(), title.end(), [](char c) { return isAsciiAlphanumeric(c) || (c & '\x80') != 0; });
+        if (sign == '\0' || !isTitle || title.find('|') != std::string_view::npos || !underlines(trimmed(line), trimmed(title)))
+            return;
+        std::size_t level = m_signs.find(sign);
+        if (level == std::string::npos) {
+            level = m_signs.size();
+            m_signs += sign;
+        }
+        out.push_back({paragraph.begin, paragraph.begin + title.size(), std::min(static_cast<unsigned>(level) + 1, kDeepestLevel)});
+        const std::size_t rest = whole.find_first_not_of("\r\n", below + line.size());
+        paragraph.begin = rest == std::string_view::npos ? paragraph.end : paragraph.begin + rest;
+    }
+
+private:
+    std::string m_signs;
+};
+
+// "2. Terms", "2.1 Scope of the licence".
+struct Numbered
+{
+    std::size_t paragraph = 0;
+    unsigned first = 0;      // number
+    unsigned depth = 0;      // numbers
+};
+
+// Each word of some length begins with a capital: what ends with a full stop all the same is no sentence.
+bool isTitleCase(std::string_view words)
+{
+    constexpr std::size_t kSmallWord = 4;   // letters, as "with"
+    for (std::size_t at = 0; at < words.size();) {
+        const std::size_t end = std::min(words.find(' ', at), words.size());
+        if (end - at > kSmallWord && words[at] >= 'a' && words[at] <= 'z')
+            return false;
+        at = end + 1;
+    }
+    return true;
+}
+
+std::optional<Numbered> numberedLine(std::string_view paragraph)
+{
+    const std::string_view line = trimmed(paragraph);
+    if (line.size() > kLongestNumbered || line.find_first_of("\r\n") != std::string_view::npos)
+        return std::nullopt;
+    Numbered result;
+    std::size_t at = 0;
+    for (unsigned number = 0; at < line.size(); ++result.depth) {
+        const auto [end, status] = std::from_chars(line.data() + at, line.data() + std::min(line.size(), at + 2), number);
+        if (status != std::errc())
+            break;
+        result.first = result.depth == 0 ? number : result.first;
+        at = static_cast<std::size_t>(end - line.data());
+        if (at < line.size() && line[at] == '.')
+            ++at;
+    }
+    const std::size_t begin = std::min(line.find_first_not_of(' ', at), line.size());
+    const std::string_view words = line.substr(begin);
+    if (result.depth == 0 || begin == at || words.size() < 2 || words.front() < 'A' || words.front() > 'Z')
+        return std::nullopt;
+    const bool stops = words.back() == '.';
+    const bool goesOn = std::string_view(",;:!").find(words.back()) != std::string_view::npos;
+    const bool isSentence = goesOn || words.find(". ") != std::string_view::npos || words.find("..") != std::string_view::npos ||
+                            (stops && (result.depth > 1 || !isTitleCase(words)));
+    const auto spaces = static_cast<std::size_t>(std::count(words.begin(), words.end(), ' '));
+    return isSentence || spaces >= kMostNumberedWords ? std::nullopt : std::optional(result);
+}
+
+// Those of the first level count up from 0 or 1, and text stands below them: else they are items of a list.
+std::vector<Numbered> countingUp(const std::vector<Numbered>& lines, std::size_t paragraphs)
+{
+    const auto hasText = [&](std::size_t i) {
+        const std::size_t below = lines[i].paragraph + 1;
+        return below < paragraphs && (i + 1 == lines.size() || lines[i + 1].paragraph != below || lines[i + 1].depth > lines[i].depth);
+    };
+    std::vector<Numbered> found;
+    std::size_t count = 0, withText = 0;
+    unsigned last = 0;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const bool begins = count == 0 && lines[i].first <= 1;
+        if (lines[i].depth > 1 ? count > 0 && lines[i].first == last && hasText(i) : begins || (count > 0 && lines[i].first == last + 1)) {
+            found.push_back(lines[i]);
+            last = lines[i].first;
+            count += lines[i].depth == 1 ? 1 : 0;
+            withText += lines[i].depth == 1 && hasText(i) ? 1 : 0;
+        } else if (lines[i].depth == 1 && lines[i].first <= 1 && count < kLeastNumbered) {   // begins again
+            found = {lines[i]};
+            last = lines[i].first;
+            count = 1;
+            withText = hasText(i) ? 1 : 0;
+        }
+    }
+    if (count < kLeastNumbered || withText + 1 < count)
+        found.clear();
+    return found;
+}
+
+}  // namespace
+
+std::vector<TextParagraph> withTextHeadings(std::string_view text, const std::vector<TextParagraph>& paragraphs)
+{
+    std::vector<TextParagraph> result;
+    result.reserve(paragraphs.size());
+    Underlined underlined;
+    std::vector<Numbered> numbered;
+    unsigned deepest = 0;
+    bool isUnderlined = false;
+    Numbered above;   // of the underlined heading before; `paragraph`: behind it
+    for (TextParagraph paragraph : paragraphs) {
+        const std::size_t before = result.size();
+        underlined.take(text, paragraph, result);
+        if (result.size() > before) {
+            isUnderlined = true;
+            above = numberedLine(text.substr(result.back().begin, result.back().end - result.back().begin)).value_or(Numbered());
+            above.paragraph = result.size();
+        }
+        if (paragraph.begin == paragraph.end)
+            continue;
+        const std::string_view words = text.substr(paragraph.begin, paragraph.end - paragraph.begin);
+        paragraph.level = headingLevel(words);
+        deepest = std::max(deepest, paragraph.level);
+        auto line = paragraph.level == 0 ? numberedLine(words) : std::nullopt;
+        if (line && above.depth == 1 && line->depth > 1 && line->first == above.first) {   // "2.1 Scope" in the underlined "2 Terms"
+            paragraph.level = std::min(result[above.paragraph - 1].level + line->depth - 1, kDeepestLevel);
+        } else if (line) {
+            line->paragraph = result.size();
+            numbered.push_back(*line);
+        }
+        result.push_back(paragraph);
+    }
+    if (!isUnderlined)   // else the text has its own way to say what is a heading
+        for (const Numbered& line : countingUp(numbered, result.size()))
+            result[line.paragraph].level = std::min(deepest + line.depth, kDeepestLevel);
+    return result;
+}
+
+}  // namespace cairn

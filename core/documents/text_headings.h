@@ -1,0 +1,23 @@
+// Which paragraphs of a plain text are headings: "CHAPTER XII", lines with a line of signs under them, and numbered lines ("2. Terms")
+// that count up through the text. Pure functions.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace cairn
+{
+
+struct TextParagraph
+{
+    std::size_t begin = 0;   // of its first line
+    std::size_t end = 0;     // of its last line, without the line end
+    unsigned level = 0;      // 1..6: a heading
+};
+
+// The same paragraphs with the levels of those that are headings. A line of signs is in none: what stood below it is a paragraph of
+// its own. REQUIRES: `paragraphs` ascend.
+std::vector<TextParagraph> withTextHeadings(std::string_view text, const std::vector<TextParagraph>& paragraphs);
+
+}  // namespace cairn

@@ -1,0 +1,76 @@
+// Numbered lines of a PDF: headings, or clauses, items of lists and rows of tables. No PDF, no font.
+#include "core/documents/pdf_layout.h"
+#include "tests/documents/map_check.h"
+#include "tests/documents/page_builder.h"
+
+#include <QTest>
+
+using namespace cairn;
+using test::kAdvance;
+using test::kFull;
+using test::kNext;
+using test::kTop;
+using test::PageBuilder;
+
+class PdfHeadingsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void clausesAreNoHeadings();
+    void linesOverleafAreNoHeadings();
+    void rowsAreNoHeadings();
+};
+
+namespace
+{
+
+QStringList headings(const PdfPage& page)
+{
+    const PdfSource source = test::sourceOf({page});
+    const CanonicalText text = layOutPdf(source);
+    [&] { QCOMPARE(test::mapViolation(text, {page.text}), QString()); }();
+    QStringList titles;
+    for (const Heading& heading : text.outline)
+        titles += QString::fromStdString(heading.text);
+    return titles;
+}
+
+const QString kClause = QStringLiteral("1.1 The tenant pays the rent on the first day of the month at the latest,");
+
+}  // namespace
+
+// The line is full, and the next one goes on in its type; or it leads to what stands below it.
+void PdfHeadingsTest::clausesAreNoHeadings()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    builder.line(QStringLiteral("1. Rent"), kTop).lines({kClause, kNext, kFull}, kTop + 2 * kAdvance);
+    builder.line(QStringLiteral("1.2 The paying guest shall:"), kTop + 6 * kAdvance);
+    builder.line(QStringLiteral("(a) pay it;"), kTop + 8 * kAdvance);
+    builder.line(QStringLiteral("1.3 Rates"), kTop + 10 * kAdvance).lines({kFull, kNext}, kTop + 11 * kAdvance);
+    builder.line(QStringLiteral("2. A heading in larger type that fills all of its"), kTop + 15 * kAdvance, test::kLeft, 1.4);
+    builder.line(QStringLiteral("line and the next one"), kTop + 16.2 * kAdvance, test::kLeft, 1.4);
+    builder.lines({kFull, kNext}, kTop + 18 * kAdvance);
+    QCOMPARE(headings(builder.page()).join(u'|'),
+             QStringLiteral("1. Rent|1.3 Rates|2. A heading in larger type that fills all of its"));
+}
+
+void PdfHeadingsTest::linesOverleafAreNoHeadings()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    builder.line(QStringLiteral("1. Rent"), kTop).lines({kFull, kNext}, kTop + 2 * kAdvance).line(kClause, kTop + 6 * kAdvance);
+    QCOMPARE(headings(builder.page()), QStringList(QStringLiteral("1. Rent")));
+}
+
+void PdfHeadingsTest::rowsAreNoHeadings()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    builder.line(QStringLiteral("1. Times"), kTop).lines({kFull, kNext}, kTop + 2 * kAdvance);
+    const QStringList cells = {QStringLiteral("3"), QStringLiteral("Minor fault"), QStringLiteral("1 day"), QStringLiteral("30 days")};
+    builder.row(cells, kTop + 6 * kAdvance);
+    builder.row({QStringLiteral("2"), QStringLiteral("Places")}, kTop + 9 * kAdvance).lines({kFull, kNext}, kTop + 11 * kAdvance);
+    QCOMPARE(headings(builder.page()), QStringList({QStringLiteral("1. Times"), QStringLiteral("2 Places")}));
+}
+
+QTEST_GUILESS_MAIN(PdfHeadingsTest)
+#include "pdf_headings_test.moc"

@@ -1,0 +1,64 @@
+// Headings of plain texts: underlined lines and numbers that count up. Titles.
+#include "core/documents/text_reader.h"
+#include "tests/documents/readings.h"
+
+#include <QTest>
+
+using namespace cairn;
+
+class TextHeadingsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void headingsAreTold_data();
+    void headingsAreTold();
+};
+
+void TextHeadingsTest::headingsAreTold_data()
+{
+    QTest::addColumn<std::string>("source");
+    QTest::addColumn<std::string>("shape");
+    QTest::addColumn<std::string>("title");
+    const auto row = [](const char* name, const char* source, const char* shape, const char* title) {
+        QTest::newRow(name) << std::string(source) << std::string(shape) << std::string(title);
+    };
+    row("underlined",
+        "Terms of use\r\n============\r\n\r\n1. Scope\r\n--------\r\nAll of it.\r\nToday.\r\n\r\n2. End\r\n------\r\n\r\nNever.\r\n",
+        "H1 Terms of use\nH2 1. Scope\nT All of it.~Today.\nH2 2. End\nT Never.\n", "Terms of use");
+    row("numbers below underlined ones", "1. Scope\n--------\n\n1.1. Who\n\nAll.\n\n2.1. What\n\nIt.\n\n1.2. We are.\n",
+        "H1 1. Scope\nH2 1.1. Who\nT All.\nT 2.1. What\nT It.\nT 1.2. We are.\n", "x.txt");
+    row("lines that underline nothing", "Name  Age\n----  ---\nAnn   7\n\nshort\n--------------------\n\n-----\n-----\n\na | b\n-----\n",
+        "T Name  Age~----  ---~Ann   7\nT short~--------------------\nT -----~-----\nT a | b~-----\n", "x.txt");
+    row("numbers",
+        "          THE LICENCE\n\n  0. Definitions.\n\nA is b.\n\n  1. Use With Other Works.\n\nc\n\n1.1 Copies\n\nd\n\n2. END\n\ne\n",
+        "T           THE LICENCE\nH1   0. Definitions.\nT A is b.\nH1   1. Use With Other Works.\nT c\nH2 1.1 Copies\nT d\nH1 2. "
+        "END\nT e\n",
+        "THE LICENCE");
+    row("numbers below chapters", "CHAPTER I\n\na\n\n1 One\n\nb\n\n2 Two\n\nc\n\n3 Three\n\nd\n",
+        "H2 CHAPTER I\nT a\nH3 1 One\nT b\nH3 2 Two\nT c\nH3 3 Three\nT d\n", "CHAPTER I");
+    row("no title of its own", "a\n\n1. One\n\nb\n\n2. Two\n\nc\n\n3. Three\n\nd\n",
+        "T a\nH1 1. One\nT b\nH1 2. Two\nT c\nH1 3. Three\nT d\n", "x.txt");
+    row("items of a list", "1. Eggs\n\n2. Milk\n\n3. Bread\n\n4. Salt\n\nAll of it.\n",
+        "T 1. Eggs\nT 2. Milk\nT 3. Bread\nT 4. Salt\nT All of it.\n", "x.txt");
+    row("clauses", "1. The tenant pays rent.\n\na\n\n2. The landlord mends the roof.\n\nb\n\n3. Notice is given in writing:\n\nc\n",
+        "T 1. The tenant pays rent.\nT a\nT 2. The landlord mends the roof.\nT b\nT 3. Notice is given in writing:\nT c\n", "x.txt");
+    row("numbers that don't count up", "3 Men\n\na\n\n7 Dwarfs\n\nb\n\n12 Angry Men\n\nc\n",
+        "T 3 Men\nT a\nT 7 Dwarfs\nT b\nT 12 Angry Men\nT c\n", "x.txt");
+    row("two alone", "1. One\n\na\n\n2. Two\n\nb\n", "T 1. One\nT a\nT 2. Two\nT b\n", "x.txt");
+}
+
+void TextHeadingsTest::headingsAreTold()
+{
+    QFETCH(std::string, source);
+    QFETCH(std::string, shape);
+    QFETCH(std::string, title);
+    const auto text = test::readWith(readText, source, "x.txt");
+    QVERIFY2(text.has_value(), text ? "" : text.error().message.c_str());
+    QCOMPARE(QString::fromStdString(test::shape(*text)), QString::fromStdString(shape));
+    QCOMPARE(QString::fromStdString(text->title), QString::fromStdString(title));
+    QCOMPARE(test::violation(*text, {source}), QString());
+}
+
+QTEST_APPLESS_MAIN(TextHeadingsTest)
+#include "text_headings_test.moc"
