@@ -1,5 +1,6 @@
 #include "core/answering/said_by_itself.h"
 
+#include "core/answering/said_words.h"
 #include "core/answering/strategy.h"
 #include "core/answering/support.h"
 #include "core/types/ascii.h"
@@ -8,6 +9,7 @@
 #include "core/wording/characters.h"
 #include "core/wording/comparison.h"
 #include "core/wording/contents.h"
+#include "core/wording/defined_term.h"
 #include "core/wording/definition.h"
 #include "core/wording/ends.h"
 #include "core/wording/enumeration.h"
@@ -24,7 +26,6 @@
 #include "core/wording/words.h"
 
 #include <algorithm>
-#include <functional>
 
 namespace cairn
 {
@@ -35,8 +36,6 @@ namespace
 constexpr std::string_view kWhat = "what", kWho = "who";
 constexpr const char* kNamedMost = "Named most often: ";   // which is what was counted
 
-using Allowed = std::function<bool(const DocumentPlace&)>;
-
 // The words of the documents that say what the question's term means, or what its abbreviation is short for; a sentence says more of an
 // abbreviation too, and where none does, what stands first below the heading that the term is.
 std::optional<DocumentPlace> meaningOf(const std::string& question, const AskingContext& context, const Allowed& allowed)
@@ -46,6 +45,8 @@ std::optional<DocumentPlace> meaningOf(const std::string& question, const Asking
     if (const std::string_view abbreviation = abbreviationAsked(question); !abbreviation.empty())
         return expansionOf(abbreviation, stream, allowed);
     std::vector<std::string> term = definedTerm(isTopicAlone(question) ? "define " + question : question);
+    if (const auto sentence = definedIn(term, DefinedBy::Meaning, stream, allowed))
+        return sentence;
     for (std::string& word : term) {
         const std::string asStem = stem(word);
         if (const std::string& known = context.index.known(asStem); known != asStem)   // as the text spells it
@@ -75,11 +76,6 @@ std::optional<DocumentPlace> subjectOrTitle(const Question& question, const Aski
     return subject || !asksWhat || !question.within.empty() ? subject : titleOf(context.stream, {}, allowed);
 }
 
-std::optional<SaidWords> asQuoted(const std::optional<DocumentPlace>& words, const AskingContext& context)
-{
-    return words ? std::optional(SaidWords{{*words}, inQuotationMarks(context.stream.text(*words))}) : std::nullopt;
-}
-
 // These headings, those that `allowed` lets through.
 std::optional<SaidWords> asContents(std::vector<DocumentPlace> headings, bool counted, const AskingContext& context, const Allowed& allowed)
 {
@@ -101,14 +97,6 @@ std::vector<DocumentPlace> partsAskedAbout(const Question& question, const Askin
         }
     }
     return parts;
-}
-
-// One more of the places that are the answer, behind what parts it from the last one.
-void addQuotation(SaidWords& said, const DocumentPlace& place, std::string_view before, const AskingContext& context)
-{
-    said.answer += before;
-    said.answer += inQuotationMarks(context.stream.text(place));
-    said.places.push_back(place);
 }
 
 // The characters of the first part that has any, those whose first mention `allowed` lets through.
@@ -204,11 +192,6 @@ std::optional<SaidWords> bothDefined(const Question& question, const AskingConte
     return said.places.empty() ? std::nullopt : std::optional(std::move(said));
 }
 
-Allowed allowedFor(const Question& question, const AskingContext& context)
-{
-    return [&](const DocumentPlace& words) { return askedOf(question, words) == words && context.mayRead(question, words); };
-}
-
 }  // namespace
 
 std::optional<SaidWords> saidByItself(const Question& question, const AskingContext& context)
@@ -235,33 +218,6 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
 
 namespace
 {
-
-constexpr std::uint64_t kLongestSentence = 400;   // bytes
-
-// "Stones should be marked on one side:", a rule before its example
-bool opensExample(std::string_view sentence)
-{
-    return sentence.ends_with(':') && namesRule(sentence) && !announcesList(sentence.substr(0, sentence.size() - 1));
-}
-
-// Sentences that answer where a topic is asked about; where it is asked whether something is so, none that asks anything but why.
-bool isQuotable(std::string_view sentence, bool whether)
-{
-    const auto marks = std::count(sentence.begin(), sentence.end(), '"');
-    const bool isSpoken = marks > 0 && (!whether || marks % 2 != 0);
-    const bool asks = whether && sentence.find('?') != std::string_view::npos && !takesForGranted(sentence);
-    const bool isWhole = endsAsSentence(sentence) || (whether && opensExample(sentence));
-    return sentence.size() <= kLongestSentence && !isSpoken && !asks && isWhole;
-}
-
-// What is quoted of a sentence: no list mark, and no colon that its example would follow.
-ByteRange quotedOf(std::string_view text, const ByteRange& sentence)
-{
-    ByteRange quoted = withoutListMark(text, sentence);
-    while (quoted.end > quoted.begin && text[quoted.end - 1] == ':')
-        --quoted.end;
-    return quoted;
-}
 
 // Of a passage, the first sentence that has all words of an answer that say something, two at least, and one of what is asked: a small
 // model changes endings ("still possess the earth").
@@ -349,40 +305,6 @@ std::optional<SaidWords> stated(const Question& question, const AskingContext& c
     const auto sentence = stating(question.text, context.stream, allowedFor(question, context));
     const bool isSaid = sentence && !contentStems(answer).empty() && answerOverlap(answer, context.stream.text(*sentence)) >= 1;
     return isSaid ? std::nullopt : asQuoted(sentence, context);
-}
-
-std::optional<SaidWords> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)
-{
-    constexpr double kNamed = 0.5;
-    constexpr std::uint64_t kLookedBytes = 900;   // around a candidate: long sentences are not cut
-    const RereadTuning& tuning = question.options.reread;
-    const bool whether = asksWhether(question.text), rule = whether && asksForRule(question.text);
-    const std::string_view topic = whether ? whetherTopic(question.text) : topicAsked(question.text);
-    if (topic.empty() || !tuning.quoteDefinitions)
-        return std::nullopt;
-    std::optional<DocumentPlace> best;
-    double most = 0;
-    std::size_t words = 0;
-    const std::size_t looked = rule ? tuning.candidates : tuning.answers;
-    for (const Candidate& candidate : candidates.first(std::min(candidates.size(), looked))) {
-        const DocumentPlace passage = passageFor(question, context, corePlace(question, context, candidate.block), kLookedBytes);
-        const std::string_view text = context.stream.text(passage);
-        for (const ByteRange& whole : splitSentences(text)) {
-            const ByteRange sentence = quotedOf(text, whole);
-            const std::string_view said = text.substr(sentence.begin, sentence.size());
-            const double has = questionOverlap(topic, said, context.index);
-            const bool mayTell = !whether || mayTellWhether(question.text, said, context.index);
-            const std::size_t length = contentStems(said).size();
-            const bool isBetter = has > most || (rule && has == most && length < words);
-            if (isQuotable(text.substr(sentence.begin, whole.end - sentence.begin), whether) && has >= kNamed && isBetter && mayTell) {
-                const std::uint64_t begin = passage.range.begin;
-                best = DocumentPlace{passage.document, {begin + sentence.begin, begin + sentence.end}};
-                most = has;
-                words = length;
-            }
-        }
-    }
-    return asQuoted(best, context);
 }
 
 }  // namespace cairn

@@ -211,6 +211,9 @@ std::vector<std::string> definedTerm(std::string_view question)
         rest = rest.subspan(2);
     } else if (rest[0].folded == "what" && rest[1].folded == "does" && rest.back().folded == "mean") {
         rest = rest.subspan(2, rest.size() - 3);
+    } else if (rest[0].folded == "what" && (rest[1].folded == "counts" || rest[1].folded == "qualifies") && rest.size() > 3 &&
+               rest[2].folded == "as") {
+        rest = rest.subspan(3);
     } else if (rest[0].folded == "define") {
         rest = rest.subspan(1);
     } else {

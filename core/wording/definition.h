@@ -17,7 +17,7 @@ namespace cairn
 {
 
 // Folded words of the term that a question wants explained, without its article: "What is the landmark adapter?", "What does F mean?",
-// "Who was Ada Lovelace?" Empty: it asks something else, or for more than six words. English only.
+// "What counts as a block?", "Who was Ada Lovelace?" Empty: it asks something else, or for more than six words. English only.
 std::vector<std::string> definedTerm(std::string_view question);
 
 // The words open with the term, in any of its forms.

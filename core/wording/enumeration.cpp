@@ -24,7 +24,7 @@ constexpr auto kOfAnyList =
 constexpr auto kBehindName =
     std::to_array<std::string_view>({"the", "all", "some", "every", "two", "three", "four", "five", "six", "seven"});
 
-// "- x", "* x", "• x", "1. x", "2) x", "(a) x", "b) x": the first byte of the mark, '1' and 'a' for any number and letter; 0: no item.
+// "- x", "* x", "• x", "1. x", "2) x", "(a) x", "(iv) x", "b) x": the first byte of the mark, '1' and 'a' for any number and letter; 0: no item.
 char itemKind(std::string_view line)
 {
     for (const std::string_view mark : {"- ", "* ", "\u2022 ", "\u2013 "}) {
@@ -36,7 +36,9 @@ char itemKind(std::string_view line)
         line.remove_prefix(1);
     const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
     const bool isLetter = digits == 0 && !line.empty() && line[0] >= 'a' && line[0] <= 'z';
-    const std::size_t end = isLetter ? 1 : digits;
+    constexpr std::size_t kLongestRoman = 5;   // "xviii"
+    const std::size_t roman = isOpen ? std::min(line.find_first_not_of("ivx"), line.size()) : 0;
+    const std::size_t end = roman > 1 && roman <= kLongestRoman ? roman : isLetter ? 1 : digits;
     constexpr std::size_t kMostDigits = 2;
     if (end == 0 || digits > kMostDigits || end + 1 >= line.size() || line[end + 1] != ' ')
         return 0;
@@ -192,10 +194,11 @@ std::optional<ByteRange> introductionIn(std::string_view text, const Line& line)
 }
 
 // An introduction with its items, which begin at `at`. Nothing: they are too few, or it has quotation marks.
-std::optional<ByteRange> listFrom(std::string_view text, const ByteRange& introduction, std::uint64_t at)
+std::optional<ByteRange> listFrom(std::string_view text, const ByteRange& introduction, std::uint64_t at, Quotes quotes = Quotes::Refused)
 {
     const auto end = itemsEnd(text, at, introduction.begin + kMostBytes);
-    if (!end || text.substr(introduction.begin, *end - introduction.begin).find('"') != std::string_view::npos)
+    const bool isQuoting = end && text.substr(introduction.begin, *end - introduction.begin).find('"') != std::string_view::npos;
+    if (!end || (isQuoting && quotes == Quotes::Refused))
         return std::nullopt;
     return ByteRange{introduction.begin, *end};
 }
@@ -275,7 +278,46 @@ bool announcesList(std::string_view answer)
                        [](const Word& word) { return word.folded == "following" || word.folded == "follows" || word.folded == "below"; });
 }
 
-std::optional<ByteRange> listBehind(std::string_view text, ByteRange words)
+std::vector<ByteRange> itemsOf(std::string_view text, ByteRange sentence)
+{
+    std::vector<ByteRange> items;
+    std::uint64_t begin = sentence.begin;
+    for (std::uint64_t at = text.find('\n', begin); at < sentence.end; at = text.find('\n', at + 1)) {
+        const std::uint64_t first = text.find_first_not_of(" \t\n", at);
+        if (first >= sentence.end || !isItem(text.substr(first, sentence.end - first)))
+            continue;
+        items.push_back({begin, text.find_last_not_of(" \t\n", at) + 1});
+        begin = first;
+    }
+    items.push_back({begin, sentence.end});
+    return items;
+}
+
+std::optional<ByteRange> introductionOf(std::string_view text, ByteRange item)
+{
+    constexpr std::uint64_t kFarthest = 2000;   // bytes
+    const auto lineFrom = [text](std::uint64_t end) { return text.substr(0, end).rfind('\n') + 1; };   // npos + 1: the first
+    std::uint64_t begin = lineFrom(item.begin);
+    const std::string_view own = text.substr(item.begin, item.size());
+    std::size_t first = own.find(' ') + 1;   // behind its mark
+    const bool isSentence = isUpperCase(nextCharacter(own, first));
+    if (text.find_first_not_of(" \t", begin) != item.begin || !isItem(own) || isSentence)
+        return std::nullopt;
+    while (begin > 0 && item.begin - begin < kFarthest) {
+        const std::uint64_t end = begin - 1;
+        begin = lineFrom(end);
+        const std::string_view line = text.substr(begin, end - begin);
+        const std::size_t lineFirst = line.find_first_not_of(" \t");
+        if (lineFirst == std::string_view::npos || isItem(line.substr(lineFirst)))
+            continue;
+        const auto introduction = introductionIn(text, {begin + lineFirst, end});
+        const bool isColon = introduction && text[introduction->end - 1] == ':';
+        return isColon ? introduction : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+std::optional<ByteRange> listBehind(std::string_view text, ByteRange words, Quotes quotes)
 {
     const std::size_t colon = text.find_first_not_of(" \t", words.end);
     if (words.size() == 0)
@@ -287,7 +329,7 @@ std::optional<ByteRange> listBehind(std::string_view text, ByteRange words)
     const auto introduction = introductionIn(text, {lineBegin, lineEnd});
     if (!introduction || introduction->end <= words.begin || text.substr(0, introduction->end).back() != ':')
         return std::nullopt;
-    return listFrom(text, *introduction, lineEnd);
+    return listFrom(text, *introduction, lineEnd, quotes);
 }
 
 }  // namespace cairn

@@ -1,6 +1,8 @@
 #include "core/wording/stated.h"
 
 #include "core/wording/asked_kind.h"
+#include "core/wording/defined_term.h"
+#include "core/wording/enumeration.h"
 #include "core/wording/quoting.h"
 #include "core/wording/sentence.h"
 #include "core/wording/whether.h"
@@ -56,11 +58,125 @@ bool hasPredicate(std::string_view sentence, const std::vector<std::string>& pre
            std::any_of(said.begin(), found, [&](const std::string& word) { return !isStopWord(word) && !isOneOf(word, kSaysNothing); });
 }
 
-// How much of what a sentence says is the question's, where it has all of that and says how many are allowed; 0: else.
-double limitIn(std::string_view sentence, const std::set<std::string>& asked)
+// "When must it be paid?"
+bool asksForDeadline(const std::vector<Word>& words)
+{
+    return words.size() > 3 && words[0].folded == "when" && isOneOf(words[1].folded, kMay);
+}
+
+// "within ten days", "on the first day of the month"; not "in any year"
+bool namesTime(const std::vector<Word>& words)
+{
+    constexpr auto kUnits = std::to_array<std::string_view>({"second", "minute", "hour", "day", "week", "month", "year", "date", "noon"});
+    constexpr auto kUntil = std::to_array<std::string_view>({"within", "by", "before", "on", "until", "later", "after", "every", "each"});
+    constexpr std::size_t kFarthest = 5;   // words before the unit
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string unit = stem(words[i].folded);
+        if (std::none_of(kUnits.begin(), kUnits.end(), [&](std::string_view known) { return stem(known) == unit; }))
+            continue;
+        const auto end = words.begin() + static_cast<std::ptrdiff_t>(i), begin = end - static_cast<std::ptrdiff_t>(std::min(i, kFarthest));
+        if (std::any_of(begin, end, [&](const Word& word) { return isOneOf(word.folded, kUntil); }))
+            return true;
+    }
+    return false;
+}
+
+// Stems of "I start patent litigation" of "What happens if I start patent litigation?", "What must I do if ..?", without verbs that say
+// little. Empty: it asks otherwise, or with one such word alone.
+std::vector<std::string> conditionAsked(std::string_view question)
+{
+    constexpr auto kIf = std::to_array<std::string_view>({"if", "when", "where", "unless"});
+    constexpr auto kLight = std::to_array<std::string_view>({"start", "begin", "make", "have", "do", "get", "want", "try", "happen",
+                                                             "cannot", "cant", "not", "because", "must", "should", "may", "shall"});
+    constexpr std::size_t kFewest = 2;
+    const std::vector<Word> words = splitWords(question);
+    const auto where = std::find_if(words.begin(), words.end(), [&](const Word& word) { return isOneOf(word.folded, kIf); });
+    const bool isAsked = !words.empty() && words[0].folded == "what" && where != words.begin() && where != words.end();
+    if (!isAsked || contentStems(question.substr(words[1].range.begin, where->range.begin - words[1].range.begin)).size() > 1)
+        return {};   // "What is the penalty if ..": of something that has a name
+    std::set<std::string> stems;
+    for (auto word = where + 1; word != words.end(); ++word)
+        if (!isStopWord(word->folded) && !isOneOf(word->folded, kLight))
+            stems.insert(stem(word->folded));
+    return stems.size() < kFewest ? std::vector<std::string>() : std::vector<std::string>(stems.begin(), stems.end());
+}
+
+// Where the clause "if .." of a sentence ends: at its first comma outside brackets.
+std::size_t clauseEnd(std::string_view sentence, std::size_t at)
+{
+    std::size_t depth = 0;
+    for (; at < sentence.size(); ++at) {
+        depth += sentence[at] == '(' ? 1 : 0;
+        depth -= sentence[at] == ')' && depth > 0 ? 1 : 0;
+        if (depth == 0 && sentence[at] == ',' && sentence.substr(at).starts_with(", "))
+            return at;
+    }
+    return sentence.size();
+}
+
+// How much of these words a clause "if .." of the sentence has, two thirds and two at least, where it says what follows; 0: else.
+double conditionIn(std::string_view sentence, const std::vector<std::string>& asked)
+{
+    constexpr auto kIf = std::to_array<std::string_view>({"if", "when", "where", "unless", "should", "case"});
+    constexpr std::size_t kFewest = 2, kLongest = 500, kShortestRest = 15;   // words; bytes
+    if (sentence.size() > kLongest || sentence.find('"') != std::string_view::npos)
+        return 0;
+    double most = 0;
+    for (const Word& word : splitWords(sentence)) {
+        if (!isOneOf(word.folded, kIf))
+            continue;
+        const std::size_t end = clauseEnd(sentence, word.range.end);
+        const std::vector<std::string> said = contentStems(sentence.substr(word.range.end, end - word.range.end));
+        const auto has = static_cast<std::size_t>(std::count_if(asked.begin(), asked.end(), [&](const std::string& one) {
+            return std::find(said.begin(), said.end(), one) != said.end();
+        }));
+        const bool isEnough = has >= kFewest && 3 * has >= 2 * asked.size();
+        if (isEnough && sentence.size() - (end - word.range.begin) >= kShortestRest)
+            most = std::max(most, static_cast<double>(has) / static_cast<double>(asked.size()));
+    }
+    return most;
+}
+
+// "liability" of "What is the limit of liability?", "guests stay" of "What is the longest that guests may stay?". Empty: another question.
+std::set<std::string> mostAskedOf(const std::vector<Word>& words)
+{
+    constexpr auto kMost = std::to_array<std::string_view>({"limit", "maximum", "cap", "most", "highest", "longest", "largest"});
+    std::set<std::string> stems;
+    if (words.size() < 4 || words[0].folded != "what" || words[1].folded != "is")
+        return stems;
+    const auto most = std::find_if(words.begin() + 2, words.begin() + 4, [&](const Word& word) { return isOneOf(word.folded, kMost); });
+    for (auto word = most; most != words.begin() + 4 && word != words.end(); ++word)
+        if (word != most && !isStopWord(word->folded) && !isOneOf(word->folded, kMay))
+            stems.insert(stem(word->folded));
+    return stems;
+}
+
+// "shall not exceed 15 days", "up to nine"
+bool setsMost(const std::vector<Word>& words)
+{
+    constexpr auto kBounds = std::to_array<std::string_view>({"not exceed", "not exceeding", "at most", "more than", "longer than", "up to",
+                                                              "limited to", "maximum of"});
+    constexpr std::size_t kFarthest = 5;   // words behind it
+    for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+        if (!isOneOf(words[i - 1].folded + ' ' + words[i].folded, kBounds))
+            continue;
+        const auto begin = words.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+        const auto end = words.begin() + static_cast<std::ptrdiff_t>(std::min(words.size(), i + 1 + kFarthest));
+        if (std::any_of(begin, end, [](const Word& word) { return isNumber(word.folded); }))
+            return true;
+    }
+    return false;
+}
+
+enum class Limit { Number, Time, Most };
+
+// How much of what a sentence says is the question's, where it has all of that and says how many are allowed, or until when it must be; 0:
+// else.
+double limitIn(std::string_view sentence, const std::set<std::string>& asked, Limit kind)
 {
     const std::vector<Word> words = splitWords(sentence);
-    if (!namesRule(sentence) || std::none_of(words.begin(), words.end(), [](const Word& word) { return isNumber(word.folded); }))
+    const bool hasNumber = std::any_of(words.begin(), words.end(), [](const Word& word) { return isNumber(word.folded); });
+    if (!(kind == Limit::Most ? setsMost(words) : namesRule(sentence) && (kind == Limit::Time ? namesTime(words) : hasNumber)))
         return 0;
     const std::vector<std::string> stems = contentStems(sentence);
     const std::set<std::string> said(stems.begin(), stems.end());
@@ -107,25 +223,83 @@ bool limitsSomethingElse(std::string_view question, std::string_view answer, std
     return !limited.empty() && std::none_of(sentences.begin(), sentences.end(), gives);
 }
 
+namespace
+{
+
+// What of a question a sentence may state
+class Asked
+{
+public:
+    explicit Asked(std::string_view question) : m_condition(conditionAsked(question))
+    {
+        constexpr std::size_t kFewestLimited = 2;
+        const std::vector<Word> words = splitWords(question);
+        m_limited = mostAskedOf(words);
+        if (!m_limited.empty())
+            m_kind = Limit::Most;
+        if (!asksForDeadline(words) && !asksForLimit(question)) {
+            m_predicate = predicateOf(question);
+            return;
+        }
+        m_kind = asksForDeadline(words) ? Limit::Time : Limit::Number;
+        m_limited = limitedWords(question);
+        if (m_limited.size() < kFewestLimited)
+            m_limited.clear();
+    }
+
+    bool isAny() const { return !m_limited.empty() || !m_predicate.empty() || !m_condition.empty(); }
+
+    // How well the sentence states it; 0: not at all.
+    double statedBy(std::string_view sentence) const
+    {
+        if (sentence.ends_with('?'))
+            return 0;
+        if (!m_condition.empty())
+            return conditionIn(sentence, m_condition);
+        if (!mayBeQuoted(sentence))
+            return 0;
+        if (!m_predicate.empty() && hasPredicate(sentence, m_predicate))
+            return 1;
+        return m_limited.empty() ? 0 : limitIn(sentence, m_limited, m_kind);
+    }
+
+private:
+    std::vector<std::string> m_condition, m_predicate;
+    std::set<std::string> m_limited;
+    Limit m_kind = Limit::Number;
+};
+
+// The definition of a term whose measure is asked for, with a number
+std::optional<DocumentPlace> measureDefined(std::string_view question, const DocumentTexts& texts,
+                                            const std::function<bool(const DocumentPlace& sentence)>& allowed)
+{
+    return definedIn(measuredTerm(question), DefinedBy::AnyWay, texts, [&](const DocumentPlace& place) {
+        const std::vector<Word> said = splitWords(texts.text(place));
+        return std::any_of(said.begin(), said.end(), [](const Word& word) { return isNumber(word.folded); }) && allowed(place);
+    });
+}
+
+}  // namespace
+
 std::optional<DocumentPlace> stating(std::string_view question, const DocumentTexts& texts,
                                      const std::function<bool(const DocumentPlace& sentence)>& allowed)
 {
-    const bool isLimit = asksForLimit(question);
-    const std::vector<std::string> predicate = isLimit ? std::vector<std::string>() : predicateOf(question);
-    const std::set<std::string> limited = isLimit ? limitedWords(question) : std::set<std::string>();
+    if (auto definition = measureDefined(question, texts, allowed))
+        return definition;
+    const Asked asked(question);
     std::optional<DocumentPlace> best;
     double most = 0;
-    constexpr std::size_t kFewestLimited = 2;
-    for (std::uint32_t document = 0; document < texts.documents() && (limited.size() >= kFewestLimited || !predicate.empty()); ++document) {
+    for (std::uint32_t document = 0; document < texts.documents() && asked.isAny(); ++document) {
         const std::string_view text = texts.text(document);
-        for (const ByteRange& whole : splitSentences(text)) {
-            const ByteRange range = withoutListMark(text, whole);
+        for (const ByteRange& own : splitSentences(text)) {
+            const ByteRange range = withoutListMark(text, own);
             const std::string_view sentence = text.substr(range.begin, range.size());
-            if (!mayBeQuoted(sentence) || sentence.ends_with('?'))
+            const double has = asked.statedBy(sentence);
+            if (has <= most)
                 continue;
-            const double has = isLimit ? limitIn(sentence, limited) : hasPredicate(sentence, predicate) ? 1 : 0;
-            if (has > most && allowed({document, range})) {
-                best = DocumentPlace{document, range};
+            const ByteRange whole = sentence.ends_with(':') ? listBehind(text, range).value_or(range) : range;
+            if (allowed({document, whole})) {
+                best = DocumentPlace{document, whole};
                 most = has;
             }
         }

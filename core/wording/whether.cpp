@@ -79,7 +79,8 @@ bool asksForRule(std::string_view question)
 bool namesRule(std::string_view sentence)
 {
     const std::vector<Word> said = splitWords(sentence);
-    return (!said.empty() && isOneOf(said[0].folded, kOrders)) ||
+    const bool forbids = said.size() > 1 && said[0].folded == "do" && said[1].folded == "not";
+    return forbids || (!said.empty() && isOneOf(said[0].folded, kOrders)) ||
            std::any_of(said.begin(), said.end(), [](const Word& word) { return isOneOf(word.folded, kRules); });
 }
 

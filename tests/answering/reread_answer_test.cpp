@@ -35,6 +35,8 @@ private Q_SLOTS:
     void aPartIsAskedAlone();
     void whatAPartSaysOfATopicIsQuoted();
     void whetherSomethingIsSoIsAnsweredWithTheSentenceThatSaysIt();
+    void anItemIsQuotedWithTheRuleAboveIt();
+    void theSectionAskedForIsItsHeading();
     void whatStandsBelowAHeadingThatAsksTheSameIsQuoted();
     void aPassageAloneIsReadAsIfNothingElseWas();
     void theLandmarksVoteWhereWordsFindTooLittle();
@@ -364,6 +366,31 @@ void RereadAnswerTest::whetherSomethingIsSoIsAnsweredWithTheSentenceThatSaysIt()
     const auto own = session->answerer.ask("May lamps be blown out?", written);
     QVERIFY(own);
     QVERIFY(own->text != answer->text);
+}
+
+// The rule stands in the line above the list.
+void RereadAnswerTest::anItemIsQuotedWithTheRuleAboveIt()
+{
+    const std::string rule = "The keeper of the lamps shall not:", item = "(b) blow out a lamp by hand;";
+    const std::string text = story("\n\n" + rule + "\n(a) sleep at night;\n" + item + "\n(c) waste oil.\n\nThey went on.");
+    const auto session = StorySession::read(m_story->engine(), text);
+    const auto answer = session->answerer.ask("May the keeper blow out lamps?", asking(Strategy::Reread));
+    QVERIFY(answer);
+    QCOMPARE(answer->text, '"' + rule + "\" \"" + item + '"');
+    QVERIFY(answer->quotations.front().verbatim && answer->quotations.back().verbatim);
+}
+
+void RereadAnswerTest::theSectionAskedForIsItsHeading()
+{
+    const std::string heading = "3. Lamps and oil", said = "Lamps were lit in every harbour of that long coast.";
+    const std::string text = story("\n\n" + heading + "\n\n" + said + " They went on.");
+    const auto session = StorySession::read(m_story->engine(), text, {{heading, 1, text.find(heading)}});
+    const auto answer = session->answerer.ask("Which section deals with oil?", asking(Strategy::Reread));
+    QVERIFY(answer);
+    QCOMPARE(answer->text, '"' + heading + '"');
+    const auto sentence = session->answerer.ask("Which section speaks of every harbour of that long coast?", asking(Strategy::Reread));
+    QVERIFY(sentence);
+    QCOMPARE(sentence->text, '"' + heading + "\": \"" + said + '"');
 }
 
 void RereadAnswerTest::whatStandsBelowAHeadingThatAsksTheSameIsQuoted()

@@ -33,6 +33,8 @@ private Q_SLOTS:
                                                             {"What does F mean?", "f"},
                                                             {"Who was Ada Lovelace?", "ada lovelace"},
                                                             {"Define a gate.", "gate"},
+                                                            {"What counts as a late gate?", "late gate"},
+                                                            {"What counts?", ""},
                                                             {"What is it?", ""},
                                                             {"What happens when the disk gets full?", ""},
                                                             {"How long is a block?", ""},

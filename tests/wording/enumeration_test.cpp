@@ -129,6 +129,31 @@ private Q_SLOTS:
         QVERIFY(!listBehind("In the order:\n\n- Redmoor \"the red\"\n- Greymoor", {0, 13}));
     }
 
+    void itemsHaveTheirIntroduction()
+    {
+        const std::string text = "Guests pay. The guest shall not:\n(a) smoke;\n(b) keep a dog other than:\n(ii) a poodle; or\n\n"
+                                 "(c) sing.\nHe may:\n- Sleep\n- rest\nas he likes\n- and leave";
+        const auto introduction = [&](std::string_view item) {
+            const std::size_t begin = text.find(item);
+            const auto line = introductionOf(text, {begin, begin + item.size()});
+            return line ? text.substr(line->begin, line->size()) : std::string();
+        };
+        for (const char* const item : {"(a) smoke;", "(ii) a poodle; or", "(c) sing."})
+            QCOMPARE(introduction(item), std::string("The guest shall not:"));
+        QCOMPARE(introduction("- rest"), std::string("He may:"));
+        for (const char* const other : {"- Sleep", "- and leave", "smoke;", "Guests pay.", "as he likes"})   // a sentence of its own, ..
+            QCOMPARE(introduction(other), std::string());
+    }
+
+    void sentencesAreCutAtItems()
+    {
+        const std::string text = "The guest shall not:\n(a) smoke; or\n(iv) sing\naloud.";
+        std::vector<std::string> items;
+        for (const ByteRange& item : itemsOf(text, {0, text.size()}))
+            items.push_back(text.substr(item.begin, item.size()));
+        QCOMPARE(items, std::vector<std::string>({"The guest shall not:", "(a) smoke; or", "(iv) sing\naloud."}));
+    }
+
     void aParagraphRightBehindIsNoItem()
     {
         const std::string list = "The moors of the north are:\n1. Blackmoor.\n2. Whitemoor.";

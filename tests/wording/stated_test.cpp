@@ -53,6 +53,58 @@ private Q_SLOTS:
         QCOMPARE(statedIn("Walks must have stops. A walk had seven stops.", "How many stops may a walk have?"), std::string());
     }
 
+    void deadlinesAreSaidWithTheirTime()
+    {
+        constexpr const char* kText = "The toll shall be paid to the keeper. The toll of a year shall be paid. "
+                                      "A toll paid on a Monday is the keeper's. The toll shall be paid within ten days. "
+                                      "The boat shall come on a Monday.";
+        QCOMPARE(statedIn(kText, "When must the toll be paid?"), std::string("The toll shall be paid within ten days."));
+        QCOMPARE(statedIn(kText, "When was the toll paid?"), std::string());
+        QCOMPARE(statedIn(kText, "When must the boat be paid?"), std::string());
+    }
+
+    void theMostThatIsAllowedIsSaid()
+    {
+        constexpr const char* kText = "Guests may stay at the inn. A stay of guests began in 1840. "
+                                      "The keeper's debt is no concern of guests. Subject to rule 8, the debt of a guest shall not exceed "
+                                      "nine shells. A stay is limited to one week.";
+        const std::string debt = "Subject to rule 8, the debt of a guest shall not exceed nine shells.";
+        QCOMPARE(statedIn(kText, "What is the limit of debt?"), debt);
+        QCOMPARE(statedIn(kText, "What is the highest debt that a guest may have?"), debt);
+        QCOMPARE(statedIn(kText, "What is the maximum stay?"), std::string("A stay is limited to one week."));
+        QCOMPARE(statedIn(kText, "What is the limit of boats?"), std::string());
+        QCOMPARE(statedIn(kText, "What is the debt of a keeper?"), std::string());
+    }
+
+    void aRuleHasTheListThatItAnnounces()
+    {
+        const std::string list = "The keeper shall give notice of the toll, and the guest two days by giving:\n\n"
+                                 "(a) a call; or\n\n(b) a letter.";
+        QCOMPARE(statedIn("Tolls rise.\n\n" + list + "\n\nThe end.", "How much notice must the guest give?"), list);
+    }
+
+    void measuresOfDefinedTermsAreSaid()
+    {
+        constexpr const char* kText = "Rent is late. \"Rent\" means 90 shells. \"Tide\" means the sea's coming. "
+                                      "Six days (the \"Stay\") are free.";
+        QCOMPARE(statedIn(kText, "How much is the rent?"), std::string("\"Rent\" means 90 shells."));
+        QCOMPARE(statedIn(kText, "How long is the stay?"), std::string("Six days (the \"Stay\") are free."));
+        QCOMPARE(statedIn(kText, "How long is the tide?"), std::string());   // no number
+    }
+
+    void whatFollowsOfAConditionIsSaid()
+    {
+        constexpr const char* kText = "Lamps are lit at night. If a guest breaks a lamp (or its glass, say), the keeper sends a bill. "
+                                      "The keeper is told if the boat leaks. If it rains, lamps break.";
+        const std::string bill = "If a guest breaks a lamp (or its glass, say), the keeper sends a bill.";
+        QCOMPARE(statedIn(kText, "What happens if I break a lamp?"), bill);
+        QCOMPARE(statedIn(kText, "What happens when the glass of a lamp breaks?"), bill);
+        QCOMPARE(statedIn(kText, "What must I do if the boat leaks?"), std::string("The keeper is told if the boat leaks."));
+        QCOMPARE(statedIn(kText, "What happens if I steal a lamp?"), std::string());
+        QCOMPARE(statedIn(kText, "What is the price of a bill if I break a lamp?"), std::string());
+        QCOMPARE(statedIn(kText, "What happens if it leaks?"), std::string());   // too little to be found by
+    }
+
     void limitsOfSomethingElseAreTold()
     {
         constexpr const char* kText = "A stop may last 9 minutes at most. A walk may have seven stops.";

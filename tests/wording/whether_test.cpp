@@ -92,6 +92,8 @@ private Q_SLOTS:
         QVERIFY(!namesRuleIfAsked("Should I mark stones?", "The walkers use paint."));
         QVERIFY(namesRuleIfAsked("Is paint permitted?", "Never paint a stone."));
         QVERIFY(!namesRuleIfAsked("Is paint permitted?", "Paint is red."));
+        QVERIFY(namesRuleIfAsked("May I paint stones?", "Do not paint stones."));
+        QVERIFY(!namesRuleIfAsked("May I paint stones?", "The walkers do not paint stones."));
         QVERIFY(namesRuleIfAsked("Is paint red?", "Paint is red."));
         QVERIFY(namesRuleIfAsked("Should there be paint on a stone?", "There's no paint on stones."));
         QVERIFY(!namesRuleIfAsked("Should there be paint on a stone?", "Paint of stones is there."));

@@ -1,0 +1,151 @@
+#include "core/answering/said_by_itself.h"
+
+#include "core/answering/said_words.h"
+#include "core/answering/strategy.h"
+#include "core/wording/asked_heading.h"
+#include "core/wording/asked_section.h"
+#include "core/wording/enumeration.h"
+#include "core/wording/overlap.h"
+#include "core/wording/overview.h"
+#include "core/wording/sentence.h"
+#include "core/wording/whether.h"
+#include "core/wording/words.h"
+
+#include <algorithm>
+#include <string>
+
+namespace cairn
+{
+
+namespace
+{
+
+// The line above an item of a list that says what has to be, may be or may not be
+std::optional<DocumentPlace> ruleAbove(const AskingContext& context, const DocumentPlace& item)
+{
+    const auto line = introductionOf(context.stream.text(item.document), item.range);
+    const DocumentPlace place{item.document, line.value_or(ByteRange{})};
+    const std::string_view words = context.stream.text(place);
+    const bool isOfAll = line && announcesList(words.substr(0, words.size() - 1));   // "one of the following:"
+    return line && !isOfAll && namesRule(words) ? std::optional(place) : std::nullopt;
+}
+
+// How much of some words, by their rarity, the documents have at all
+double shareInTexts(std::string_view words, const AskingContext& context)
+{
+    std::string known;
+    for (std::uint32_t document = 0; document < context.stream.documents(); ++document)
+        known += std::string(context.stream.text(document)) + '\n';
+    return questionOverlap(words, known, context.index);
+}
+
+// "Which section covers fees?": the heading that is called so, or the one above the candidates' sentence that has most of the topic's
+// words, with that sentence.
+std::optional<SaidWords> sectionAsked(std::string_view topic, const Question& question, const AskingContext& context,
+                                      std::span<const Candidate> candidates)
+{
+    constexpr double kShare = 0.5;
+    const Allowed allowed = allowedFor(question, context);
+    const double named = kShare * shareInTexts(topic, context);   // words that stand nowhere don't count
+    const auto heading = headingOn(topic, named, context.documents, context.index, allowed);
+    std::optional<DocumentPlace> best;
+    double most = heading ? heading->share : named;
+    for (const Candidate& candidate : candidates.first(std::min<std::size_t>(candidates.size(), question.options.reread.answers))) {
+        const DocumentPlace core = corePlace(question, context, candidate.block);
+        for (const ByteRange& sentence : sentencesAround(context.stream.text(core.document), core.range)) {
+            const DocumentPlace place{core.document, sentence};
+            const double has = questionOverlap(topic, context.stream.text(place), context.index);
+            if (has > most && sentence.size() <= kLongestQuoted && allowed(place)) {
+                best = place;
+                most = has;
+            }
+        }
+    }
+    const auto above = best ? headingAbove(*best, context.documents) : std::nullopt;
+    if (!best || !above || !allowed(*above) || above->range.end > best->range.begin)
+        return heading ? asQuoted(heading->place, context) : std::nullopt;
+    SaidWords said;
+    addQuotation(said, *above, "", context);
+    addQuotation(said, *best, ": ", context);
+    return said;
+}
+
+// The item of a list with the line that introduces it, where that line names the rule: "The guest shall not:" "(b) smoke;".
+std::optional<SaidWords> withIntroduction(const DocumentPlace& introduction, const DocumentPlace& item, const AskingContext& context)
+{
+    SaidWords said;
+    addQuotation(said, introduction, "", context);
+    addQuotation(said, item, " ", context);
+    return said;
+}
+
+// A sentence that may answer, or an item of a list with the line above it that names its rule.
+struct Quotable
+{
+    ByteRange range;                                  // in the passage's text
+    std::optional<DocumentPlace> introduction{};
+};
+
+// The sentences of a passage; where it is asked whether something is so, items of lists first.
+std::vector<Quotable> quotablesOf(const DocumentPlace& passage, bool whether, const AskingContext& context)
+{
+    std::vector<Quotable> result;
+    const std::string_view text = context.stream.text(passage);
+    for (const ByteRange& whole : splitSentences(text)) {
+        const std::vector<ByteRange> items = whether ? itemsOf(text, whole) : std::vector<ByteRange>();
+        for (const ByteRange& item : items) {
+            const std::uint64_t begin = passage.range.begin;
+            const auto rule = ruleAbove(context, {passage.document, {begin + item.begin, begin + item.end}});
+            const std::string_view words = text.substr(item.begin, item.size());
+            if (rule && words.size() <= kLongestQuoted && words.find('"') == std::string_view::npos)
+                result.push_back({item, rule});
+        }
+        const ByteRange sentence = quotedOf(text, whole);
+        if (isQuotable(text.substr(sentence.begin, whole.end - sentence.begin), whether))
+            result.push_back({sentence});
+    }
+    return result;
+}
+
+}  // namespace
+
+std::optional<SaidWords> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)
+{
+    constexpr double kNamed = 0.5;
+    constexpr std::uint64_t kLookedBytes = 900;   // around a candidate: long sentences are not cut
+    const RereadTuning& tuning = question.options.reread;
+    if (const std::string_view part = sectionTopic(question.text); !part.empty() && tuning.quoteDefinitions)
+        return sectionAsked(part, question, context, candidates);
+    const bool whether = asksWhether(question.text), rule = whether && asksForRule(question.text);
+    const std::string_view topic = whether ? whetherTopic(question.text) : topicAsked(question.text);
+    if (topic.empty() || !tuning.quoteDefinitions)
+        return std::nullopt;
+    std::optional<DocumentPlace> best, introduction;
+    double most = 0;
+    std::size_t words = 0;
+    const std::size_t looked = rule ? tuning.candidates : tuning.answers;
+    for (const Candidate& candidate : candidates.first(std::min(candidates.size(), looked))) {
+        const DocumentPlace passage = passageFor(question, context, corePlace(question, context, candidate.block), kLookedBytes);
+        const std::string_view text = context.stream.text(passage);
+        for (const Quotable& one : quotablesOf(passage, whether, context)) {
+            const std::string before = one.introduction ? std::string(context.stream.text(*one.introduction)) + ' ' : std::string();
+            const std::string said = before + std::string(text.substr(one.range.begin, one.range.size()));
+            const double has = questionOverlap(topic, said, context.index);
+            const bool mayTell = !whether || mayTellWhether(question.text, said, context.index);
+            const std::size_t length = contentStems(said).size();
+            const bool isBetter = has > most || (rule && has == most && length < words);
+            if (has >= kNamed && isBetter && mayTell) {
+                const std::uint64_t begin = passage.range.begin;
+                introduction = one.introduction;
+                best = DocumentPlace{passage.document, {begin + one.range.begin, begin + one.range.end}};
+                most = has;
+                words = length;
+            }
+        }
+    }
+    const bool isIntroduced = best && introduction && askedOf(question, *introduction) == *introduction &&
+                              context.mayRead(question, *introduction);
+    return isIntroduced ? withIntroduction(*introduction, *best, context) : asQuoted(best, context);
+}
+
+}  // namespace cairn

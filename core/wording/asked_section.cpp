@@ -1,0 +1,72 @@
+#include "core/wording/asked_section.h"
+
+#include "core/wording/overlap.h"
+#include "core/wording/words.h"
+
+#include <algorithm>
+#include <array>
+
+namespace cairn
+{
+
+namespace
+{
+
+// The line at which a heading of the outline begins
+DocumentPlace lineOf(std::uint32_t document, const CanonicalText& text, const Heading& heading)
+{
+    const std::uint64_t begin = text.text.find_first_not_of(" \t", heading.begin);
+    return {document, {begin, std::min<std::uint64_t>(text.text.size(), text.text.find('\n', begin))}};
+}
+
+}  // namespace
+
+std::string_view sectionTopic(std::string_view question)
+{
+    constexpr auto kParts = std::to_array<std::string_view>({"section", "clause", "article", "chapter", "paragraph", "part", "heading",
+                                                             "schedule", "annex", "appendix", "exhibit", "provision"});
+    constexpr auto kVerbs = std::to_array<std::string_view>({"covers", "deals", "describes", "discusses", "explains", "says", "mentions",
+                                                             "talks", "speaks", "contains", "governs", "regulates", "treats", "defines",
+                                                             "addresses", "states", "concerns", "lists", "is"});
+    constexpr auto kBehind = std::to_array<std::string_view>({"with", "about", "of", "on", "that", "how", "the", "a", "an", "what"});
+    const std::vector<Word> words = splitWords(question);
+    if (words.size() < 4 || (words[0].folded != "which" && words[0].folded != "what") || !isOneOf(words[1].folded, kParts))
+        return {};
+    std::size_t at = 2;
+    while (at < words.size() && !isOneOf(words[at].folded, kVerbs))   // "of the contract"
+        ++at;
+    if (at > 5 || at + 1 >= words.size() || (words[at].folded == "is" && words[at + 1].folded != "about"))
+        return {};
+    for (++at; at + 1 < words.size() && isOneOf(words[at].folded, kBehind);)
+        ++at;
+    const std::string_view topic = question.substr(words[at].range.begin, words.back().range.end - words[at].range.begin);
+    return contentStems(topic).empty() ? std::string_view() : topic;
+}
+
+std::optional<FoundHeading> headingOn(std::string_view topic, double least, std::span<const CanonicalText* const> documents,
+                                      const Bm25& index, const std::function<bool(const DocumentPlace& heading)>& allowed)
+{
+    std::optional<FoundHeading> best;
+    for (std::uint32_t document = 0; document < documents.size(); ++document) {
+        for (const Heading& heading : documents[document]->outline) {
+            const double share = questionOverlap(topic, heading.text, index);
+            const DocumentPlace place = lineOf(document, *documents[document], heading);
+            const bool isBetter = !best || share > best->share || (share == best->share && place.range.size() < best->place.range.size());
+            if (share >= least && isBetter && place.range.size() > 0 && allowed(place))
+                best = FoundHeading{place, share};
+        }
+    }
+    return best;
+}
+
+std::optional<DocumentPlace> headingAbove(const DocumentPlace& place, std::span<const CanonicalText* const> documents)
+{
+    const CanonicalText& text = *documents[place.document];
+    const auto behind = std::find_if(text.outline.begin(), text.outline.end(),
+                                     [&](const Heading& heading) { return heading.begin > place.range.begin; });
+    if (behind == text.outline.begin())
+        return std::nullopt;
+    return lineOf(place.document, text, *std::prev(behind));
+}
+
+}  // namespace cairn

@@ -1,0 +1,74 @@
+#include "core/wording/asked_section.h"
+
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+std::string topic(std::string_view question)
+{
+    return std::string(sectionTopic(question));
+}
+
+CanonicalText lease()
+{
+    CanonicalText text;
+    text.text = "1. Rent\n\nIt is due.\n\n2. Notices\n\nBy hand.\n\n3. Notices of the keeper\n\nBy gull.";
+    for (const char* heading : {"1. Rent", "2. Notices", "3. Notices of the keeper"})
+        text.outline.push_back({heading, 1, text.text.find(heading)});
+    return text;
+}
+
+}  // namespace
+
+class AskedSectionTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void topicsAreTold()
+    {
+        QCOMPARE(topic("Which section covers fair use?"), std::string("fair use"));
+        QCOMPARE(topic("What clause deals with the end of the lease?"), std::string("end of the lease"));
+        QCOMPARE(topic("Which chapter of the book is about tides?"), std::string("tides"));
+        QCOMPARE(topic("Which article says how notices are given?"), std::string("notices are given"));
+        for (const char* const other : {"Which section is the longest?", "What does section 2 say about tides?",
+                                        "Which keeper covers the boat?", "Which section?", "Which part covers it?"})
+            QVERIFY2(topic(other).empty(), other);
+    }
+
+    void headingsAreFoundByTheirWords()
+    {
+        const CanonicalText text = lease();
+        const std::vector<const CanonicalText*> documents{&text};
+        Bm25 index;
+        index.add(text.text);
+        const auto heading = [&](std::string_view words, std::string_view barred = {}) {
+            const auto found = headingOn(words, 0.6, documents, index, [&](const DocumentPlace& place) {
+                return barred.empty() || text.text.substr(place.range.begin, place.range.size()) != barred;
+            });
+            return found ? text.text.substr(found->place.range.begin, found->place.range.size()) : std::string();
+        };
+        QCOMPARE(heading("notices"), std::string("2. Notices"));
+        QCOMPARE(heading("notices", "2. Notices"), std::string("3. Notices of the keeper"));
+        QCOMPARE(heading("the keeper's notices"), std::string("3. Notices of the keeper"));
+        QCOMPARE(heading("tides"), std::string());
+    }
+
+    void theHeadingAboveAPlaceIsFound()
+    {
+        const CanonicalText text = lease();
+        const std::vector<const CanonicalText*> documents{&text};
+        const auto above = headingAbove({0, {text.text.find("By hand"), text.text.find("By hand") + 8}}, documents);
+        QVERIFY(above);
+        QCOMPARE(text.text.substr(above->range.begin, above->range.size()), std::string("2. Notices"));
+        CanonicalText plain;
+        plain.text = "It is due.";
+        const std::vector<const CanonicalText*> others{&plain};
+        QVERIFY(!headingAbove({0, {0, 5}}, others));
+    }
+};
+
+QTEST_APPLESS_MAIN(AskedSectionTest)
+#include "asked_section_test.moc"
