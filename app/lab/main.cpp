@@ -56,6 +56,20 @@ int usage(std::FILE* to)
 
 }  // namespace
 
+namespace
+{
+
+// The exit code; results that could not be written are no success.
+int endOutput(int code)
+{
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
+        return code;
+    std::fputs("cairn-lab: The results could not be written completely. Is the disk full?\n", stderr);
+    return code == 0 ? 2 : code;
+}
+
+}  // namespace
+
 int main(int count, char** words)
 {
     g_current.comeBack();
@@ -70,7 +84,7 @@ int main(int count, char** words)
     try {
         for (const Command& command : kCommands) {
             if (std::strcmp(words[1], command.name) == 0)
-                return command.run({words + 2, static_cast<std::size_t>(count - 2)});
+                return endOutput(command.run({words + 2, static_cast<std::size_t>(count - 2)}));
         }
     } catch (const std::exception& error) {
         std::fprintf(stderr, "cairn-lab: %s\n", error.what());

@@ -20,7 +20,8 @@ CommandSpec adapterSpec()
             "Trains landmark rows so that landmarks predict where dense attention looks. TEXT: .txt, .md, .jsonl or .jsonl.xz files, or\n"
             "folders of them. On two cores in minutes:\n"
             "  cairn-lab train adapter books/ -o adapter.safetensors --steps 20 --blocks 12 --measured-blocks 24 --text-mb 4",
-        .options = planOptions("in all (default 300)", "peak learning rate (default 1e-3)"),
+        .options = planOptions("in all (default 300)", "peak learning rate (default 1e-3)",
+                               "of the documents, by name and seed: measured, never trained on (default 0.05; one at least)"),
         .minimumOperands = 0,
         .maximumOperands = 1000};
     const std::vector<OptionSpec> own = {

@@ -1,5 +1,6 @@
 #include "app/lab/train_run.h"
 
+#include "app/common/shell_word.h"
 #include "app/lab/commands.h"
 #include "app/session/model_choice.h"
 #include "core/engine/parallel.h"
@@ -24,6 +25,8 @@ void interrupt(int)
 {
     s_interrupted = true;
     std::signal(SIGINT, SIG_DFL);   // a second one ends the program at once
+    constexpr std::string_view kSaid = "\nStopping after this step; Ctrl+C again ends at once, without saving.\n";
+    [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, kSaid.data(), kSaid.size());
 }
 
 Result<TrainingResult> runWithProgress(const Training& train)
@@ -57,7 +60,7 @@ Result<void> writeReports(const std::string& output, const TrainingReport& repor
 
 }  // namespace
 
-std::vector<OptionSpec> planOptions(std::string_view defaultSteps, std::string_view defaultRate)
+std::vector<OptionSpec> planOptions(std::string_view defaultSteps, std::string_view defaultRate, std::string_view heldOut)
 {
     return {{"output", "FILE", "the adapter; FILE.state, FILE.md and FILE.json lie beside it", 'o'},
             {"model", "PATH", "model file or folder (default: the default model)", 0},
@@ -69,7 +72,7 @@ std::vector<OptionSpec> planOptions(std::string_view defaultSteps, std::string_v
             {"warm-up", "N", "steps until the learning rate is reached (default: a sixth of the steps, at most 50)", 0},
             {"measure", "N", "steps between measurements on held-out documents (default 50)", 0},
             {"save", "N", "steps between saved states (default 25)", 0},
-            {"held-out", "SHARE", "of the documents, by name and seed: measured, never trained on", 0},
+            {"held-out", "SHARE", heldOut, 0},
             {"seed", "N", "of everything random (default 0)", 0},
             {"threads", "N", "of the matrix products (default: all usable cores)", 0},
             {"device", "NAME", "where to train: cpu, or cuda, an NVIDIA GPU with LibTorch's part for it (default cpu)", 0},
@@ -132,7 +135,17 @@ Result<void> trainWithReports(const TrainingJob& job, const Model& model, const 
     if (!result)
         return result.error();
     result->facts.emplace("device", job.device);
-    return writeReports(job.output, {job.title, job.command, model.name + ", " + toHex(model.fingerprint), *std::move(result)});
+    const bool finished = result->finished;
+    const std::string steps = std::to_string(result->steps);
+    const TrainingReport report{job.title, job.command, model.name + ", " + toHex(model.fingerprint), *std::move(result)};
+    if (auto done = writeReports(job.output, report); !done)
+        return done;
+    if (finished)
+        std::fprintf(stderr, "wrote %s\n", job.output.c_str());
+    else
+        std::fprintf(stderr, "Stopped after step %s and saved; the same command with --resume goes on. %s holds what was learned so far.\n",
+                     steps.c_str(), job.output.c_str());
+    return {};
 }
 
 std::vector<std::string> namesIn(const std::string& list)
@@ -142,15 +155,6 @@ std::vector<std::string> namesIn(const std::string& list)
     for (std::string one; std::getline(in, one, ',');)
         names.push_back(one);
     return names;
-}
-
-std::string typedCommand(std::string_view name, std::span<char* const> words)
-{
-    std::string command = "cairn-lab ";
-    command += name;
-    for (const char* word : words)
-        command.append(" ").append(word);
-    return command;
 }
 
 int trainCommandOf(const CommandSpec& spec, std::span<char* const> words,
@@ -163,7 +167,7 @@ int trainCommandOf(const CommandSpec& spec, std::span<char* const> words,
         std::fputs(helpText("cairn-lab", spec).c_str(), stdout);
         return 0;
     }
-    const auto done = train(*arguments, typedCommand(spec.name, words));
+    const auto done = train(*arguments, typedCommand("cairn-lab " + std::string(spec.name), words));
     return done ? 0 : complain(done.error());
 }
 

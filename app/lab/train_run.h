@@ -16,8 +16,9 @@
 namespace cairn
 {
 
-// --output, --model, --steps, --tokens, --minutes, --rate, --warm-up, --measure, --save, --seed, --threads, --device, --resume.
-std::vector<OptionSpec> planOptions(std::string_view defaultSteps, std::string_view defaultRate);
+// --output, --model, --steps, --tokens, --minutes, --rate, --warm-up, --measure, --save, --held-out, --seed, --threads, --device,
+// --resume. `heldOut`: the share that is held out by default.
+std::vector<OptionSpec> planOptions(std::string_view defaultSteps, std::string_view defaultRate, std::string_view heldOut);
 
 struct PlanDefaults
 {
@@ -56,11 +57,9 @@ struct TrainingJob
 using Training = std::function<Result<TrainingResult>(const OnTrainingPoint& onPoint, std::stop_token stop)>;
 
 // Runs `train` with the progress on standard error: one line that is replaced on a terminal, measurements as lines of their own. The first
-// Ctrl+C asks for an end after the step under way, with the state saved. Then writes the reports, OUTPUT.md and OUTPUT.json.
+// Ctrl+C asks for an end after the step under way, with the state saved. Then writes the reports, OUTPUT.md and OUTPUT.json, and says
+// where the adapter is, or, of a training that was stopped, how it goes on.
 Result<void> trainWithReports(const TrainingJob& job, const Model& model, const Training& train);
-
-// The command as typed, for reports.
-std::string typedCommand(std::string_view name, std::span<char* const> words);
 
 // A command's exit code: parses the words, prints the help, or does `train` with the command as typed.
 int trainCommandOf(const CommandSpec& spec, std::span<char* const> words,

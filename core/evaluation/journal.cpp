@@ -20,6 +20,9 @@ Result<void> writeLine(const std::string& path, const char* mode, const std::str
     std::FILE* file = std::fopen(path.c_str(), mode);
     const bool written = file && std::fwrite(line.data(), 1, line.size(), file) == line.size();
     const bool closed = file && std::fclose(file) == 0;
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    if (!file && !folder.empty() && !pathExists(folder))
+        return Error{ErrorCode::NotFound, "There is no folder " + folder + " for the results; make it first."};
     if (!written || !closed)
         return Error{ErrorCode::Io, path + " can't be written; is the disk full or the folder read-only?"};
     return {};
@@ -34,9 +37,8 @@ Result<void> Journal::load(const std::string& text, const std::string& identity)
     for (std::size_t end = text.find('\n'); end != std::string::npos; at = end + 1, end = text.find('\n', at)) {
         const std::string line = text.substr(at, end - at);
         if (first && line != identity)
-            return Error{ErrorCode::InvalidArgument, m_path
-                + " keeps the parts of an evaluation with other settings; name another --out, or "
-                                                              "delete it."};
+            return Error{ErrorCode::InvalidArgument, m_path + " keeps the parts of an evaluation with other settings; name another "
+                                                         + "output, or delete it."};
         if (!std::exchange(first, false)) {
             auto json = parseJson(line);
             if (!json || !json->find("part") || !json->find("result"))

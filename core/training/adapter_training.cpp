@@ -132,7 +132,8 @@ Result<RowSources> rowSources(const Model& model, const AdapterTrainingRequest& 
     options.blockTokens = request.distillation.blockTokens;
     options.seed = request.seed;
     if (heldOut.empty())
-        return Error{ErrorCode::InvalidArgument, "No document is held out for measuring; name more text or raise --held-out."};
+        return Error{ErrorCode::InvalidArgument, "No document is held out for measuring; name texts of two documents at least, or raise "
+                                                 "--held-out."};
     const auto unseen = LandmarkRows::create(model, std::move(heldOut), {}, options);
     auto seen = LandmarkRows::create(model, std::move(trained), std::move(questions), options);
     if (!unseen || !seen)

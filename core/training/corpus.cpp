@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <queue>
 
 namespace cairn
@@ -150,12 +151,29 @@ bool isHeldOut(std::string_view documentId, std::uint64_t seed, double share)
     return TrainingRandom(seed, documentId).chance(share);
 }
 
+namespace
+{
+
+// The document that is held out though none is by its share; empty: all are one.
+std::string nearestHeldOut(const std::vector<TextDocument>& documents, std::uint64_t seed)
+{
+    std::map<double, std::string> byChance;
+    for (const TextDocument& document : documents)
+        byChance[TrainingRandom(seed, document.id).real()] = document.id;
+    return byChance.size() > 1 ? byChance.begin()->second : std::string();
+}
+
+}  // namespace
+
 std::pair<std::vector<TextDocument>, std::vector<TextDocument>> splitByDocument(std::vector<TextDocument> documents, std::uint64_t seed,
                                                                                 double heldOutShare)
 {
+    const auto isHeld = [&](const TextDocument& document) { return isHeldOut(document.id, seed, heldOutShare); };
+    const bool none = heldOutShare > 0 && std::none_of(documents.begin(), documents.end(), isHeld);
+    const std::string nearest = none ? nearestHeldOut(documents, seed) : std::string();
     std::vector<TextDocument> trained, heldOut;
     for (TextDocument& document : documents) {
-        auto& side = isHeldOut(document.id, seed, heldOutShare) ? heldOut : trained;
+        auto& side = isHeld(document) || (!nearest.empty() && document.id == nearest) ? heldOut : trained;
         side.push_back(std::move(document));
     }
     return {std::move(trained), std::move(heldOut)};

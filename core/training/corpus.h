@@ -33,7 +33,8 @@ Result<std::vector<TextDocument>> readTexts(const CorpusRequest& request);
 // Whole documents are held out: the answer depends on id, seed and share alone.
 bool isHeldOut(std::string_view documentId, std::uint64_t seed, double share);
 
-// Splits by isHeldOut(): first what is trained on, then what is held out.
+// Splits by isHeldOut(): first what is trained on, then what is held out. Where chance holds none of several documents out, the one
+// that came nearest to it is: a training on a few books can be measured, too.
 std::pair<std::vector<TextDocument>, std::vector<TextDocument>> splitByDocument(std::vector<TextDocument> documents, std::uint64_t seed,
                                                                                 double heldOutShare);
 

@@ -96,14 +96,30 @@ private:
                 if (auto same = checkSameTraining(*state, m_state.facts); !same)
                     return same;
                 m_state = *std::move(state);
-                auto restored = m_task.restore(m_state.tensors);
+                if (auto restored = m_task.restore(m_state.tensors); !restored)
+                    return restored;
                 m_state.tensors.clear();
-                return restored;
+                return m_state.history.empty() ? addPoint(0, true) : Result<void>();
             }
             if (state.error().code != ErrorCode::NotFound)
                 return state.error();
+        } else if (auto free = checkNothingIsLost(); !free) {
+            return free;
         }
+        if (auto done = save(); !done)   // a folder that can't be written to is told now, not after the first hour
+            return done;
         return addPoint(0, true);
+    }
+
+    // The state of a training that was stopped is not written over by one that begins.
+    Result<void> checkNothingIsLost() const
+    {
+        const auto state = m_plan.statePath.empty() ? Result<TrainingState>(Error{}) : readTrainingState(m_plan.statePath);
+        if (!state || hasEnded(*state) || state->step == 0)
+            return {};
+        return Error{ErrorCode::InvalidArgument, m_plan.statePath + " is of a training that was stopped after step "
+                                                     + std::to_string(state->step) + "; --resume goes on with it. To begin anew, delete it "
+                                                     + "or name another -o."};
     }
 
     Result<void> oneStep()

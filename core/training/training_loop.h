@@ -66,7 +66,8 @@ struct TrainingResult
 // Called after every step and measurement with the newest point.
 using OnTrainingPoint = std::function<void(const TrainingPoint& point, const TrainingPlan& plan)>;
 
-// Errors of the task, of the state's file, or checkSameTraining().
+// Errors of the task, of the state's file (which is written before the first step), or checkSameTraining(); InvalidArgument: without
+// `resume`, where the state is of a training that was stopped.
 Result<TrainingResult> runTraining(TrainingTask& task, const TrainingPlan& plan, const OnTrainingPoint& onPoint, std::stop_token stop);
 
 }  // namespace cairn

@@ -123,6 +123,10 @@ void ReportTest::anotherRunIsRefused()
     const auto other = Journal::open(path, "{\"seed\":2}");
     QVERIFY(!other);
     QCOMPARE(other.error().code, ErrorCode::InvalidArgument);
+    QVERIFY2(other.error().message.find("--out") == std::string::npos, other.error().message.c_str());
+    const auto nowhere = Journal::open(folder.path() + "/missing/x.parts.jsonl", "{\"seed\":1}");
+    QVERIFY(!nowhere);
+    QVERIFY2(nowhere.error().message.starts_with("There is no folder " + folder.path() + "/missing"), nowhere.error().message.c_str());
 }
 
 void ReportTest::aPictureIsWhatWasDrawn()

@@ -1,9 +1,11 @@
 // The runners of cairn-lab evaluate on models of a few thousand numbers: they say nothing sensible, but what is counted, kept and
 // compared must hold for any model.
+#include "app/common/shell_word.h"
 #include "app/lab/evaluation/evaluation_commands.h"
 #include "app/lab/evaluation/needle_run.h"
 #include "app/lab/evaluation/parity_run.h"
 #include "app/lab/evaluation/perplexity_run.h"
+#include "app/lab/evaluation/question_run.h"
 #include "app/lab/evaluation/retrieval_run.h"
 #include "app/lab/evaluation/spliced_archive.h"
 #include "app/lab/evaluation/unique_blocks_run.h"
@@ -40,6 +42,9 @@ private Q_SLOTS:
     void splicedRowsComeFromTheirText();
     void theApplicationIsAskedSplicedTexts();
     void uniqueBlocksAreBounded();
+    void whatWasKeptOfAnotherTextIsNotTaken();
+    void aLineThatIsNoQuestionIsNamed();
+    void commandsOfReportsCanBeRunAgain();
 
 private:
     LabOptions options(const std::string& out) const;
@@ -404,6 +409,73 @@ void RunsTest::uniqueBlocksAreBounded()
         QVERIFY2(head >= 3 && head <= 4 * 3, qPrintable(QString::number(head)));         // one set of 3 for each of 4 heads
         QVERIFY2(tokenHead >= head && tokenHead <= 32 + 4, qPrintable(QString::number(tokenHead)));
     }
+}
+
+void RunsTest::whatWasKeptOfAnotherTextIsNotTaken()
+{
+    PerplexityPlan plan;
+    plan.lengths = {512};
+    plan.places = {2};
+    for (const PerplexityStrategy& strategy : perplexityStrategies()) {
+        if (strategy.name == "bounds")
+            plan.strategies.push_back(&strategy);
+    }
+    for (const char* folder : {"/one", "/two"})
+        std::filesystem::create_directory(m_folder->path() + folder);
+    const std::string first = m_folder->path() + "/one/text.txt", second = m_folder->path() + "/two/text.txt";
+    std::ofstream(first) << fillerText(FillerKind::Prose, 6000, 4);
+    std::ofstream(second) << fillerText(FillerKind::Prose, 6000, 5);
+    plan.files = {first, second};
+    QVERIFY(runPerplexity(*lab("perplexity", "p2"), plan));
+    const auto measured = [&](std::size_t row) { return report("p2").find("tables")->elements()[1].find("rows")->elements()[row]; };
+    const double one = *measured(0).elements()[4].number(), two = *measured(1).elements()[4].number();
+    QVERIFY2(one != two, "two texts of one name");
+
+    std::ofstream(first) << fillerText(FillerKind::Prose, 6000, 5);   // the other's text now
+    QVERIFY(runPerplexity(*lab("perplexity", "p2"), plan));
+    QCOMPARE(*measured(0).elements()[4].number(), two);
+    QCOMPARE(*measured(1).elements()[4].number(), two);
+}
+
+void RunsTest::aLineThatIsNoQuestionIsNamed()
+{
+    QuestionPlan plan;
+    plan.questions = m_folder->path() + "/questions.jsonl";
+    plan.limit = 10;
+    std::ofstream(plan.questions) << "{\"doc\":\"a.txt\",\"question\":\"Who?\",\"answers\":[\"x\"]}\n\n{\"doc\":\"a.txt\"}\n";
+    const auto unasked = readQuestions(plan);
+    QVERIFY(!unasked);
+    QVERIFY2(unasked.error().message.starts_with(plan.questions + ", line 3: "), unasked.error().message.c_str());
+    std::ofstream(plan.questions) << "{\"doc\":\"a.txt\",\"question\":\"Who?\"}\n{bad\n";
+    const auto broken = readQuestions(plan);
+    QVERIFY(!broken);
+    QVERIFY2(broken.error().message.starts_with(plan.questions + ", line 2: "), broken.error().message.c_str());
+    std::ofstream(plan.questions) << "";
+    QVERIFY(!readQuestions(plan));
+
+    std::ofstream(plan.questions) << "{\"doc\":\"missing.txt\",\"question\":\"Who?\",\"answers\":[\"x\"]}\n";
+    plan.documents = m_folder->path();
+    const auto missing = runQuestions(*lab("questions", ""), plan);   // before anything is read
+    QVERIFY(!missing);
+    QVERIFY2(missing.error().message.starts_with(m_folder->path() + "/missing.txt"), missing.error().message.c_str());
+}
+
+void RunsTest::commandsOfReportsCanBeRunAgain()
+{
+    std::string words[] = {"--text", "my book's.txt", "--lengths", "1K", "-o", "-", "--seed=3"};
+    std::vector<char*> pointers;
+    for (std::string& word : words)
+        pointers.push_back(word.data());
+    QCOMPARE(typedCommand("cairn-lab evaluate needle", pointers),
+             std::string("cairn-lab evaluate needle --text 'my book'\\''s.txt' --lengths 1K -o - --seed=3"));
+
+    std::string empty[] = {"--lengths", ""};
+    char* list[] = {empty[0].data(), empty[1].data()};
+    const auto arguments = parseArguments(passkeySpec(), list);
+    QVERIFY(arguments);
+    const auto refused = labOptions(*arguments, "passkey", list);
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message.starts_with("--lengths names nothing"), refused.error().message.c_str());
 }
 
 QTEST_APPLESS_MAIN(RunsTest)

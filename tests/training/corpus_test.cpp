@@ -75,6 +75,7 @@ private Q_SLOTS:
     void longDocumentsAreCutInWholeCharacters();
     void wrongLinesAreNamed();
     void documentsAreHeldOutWhole();
+    void oneOfAFewDocumentsIsHeldOut();
     void questionsKnowTheByteTheirAnswerBeginsAt();
     void articlesAreJoinedInParagraphOrder();
     void questionsAboutUnknownPassagesAreRefused();
@@ -186,6 +187,19 @@ void CorpusTest::documentsAreHeldOutWhole()
     for (const std::string& id : idsOf(heldOut))
         QVERIFY(!idsOf(trained).contains(id));
     QVERIFY(idsOf(heldOut) != idsOf(splitByDocument(documents, 4, 0.25).second));
+}
+
+void CorpusTest::oneOfAFewDocumentsIsHeldOut()
+{
+    const std::vector<TextDocument> few = {{"first", "a"}, {"second", "b"}, {"second", "c"}, {"third", "d"}};
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const auto [trained, heldOut] = splitByDocument(few, seed, 1e-9);
+        QCOMPARE(idsOf(heldOut).size(), std::size_t(1));
+        QCOMPARE(idsOf(trained).size(), std::size_t(2));
+        QVERIFY(!idsOf(trained).contains(*idsOf(heldOut).begin()));
+    }
+    QVERIFY(splitByDocument(few, 3, 0).second.empty());                             // none is asked for
+    QVERIFY(splitByDocument({{"first", "a"}, {"first", "b"}}, 3, 1e-9).second.empty());   // something must be trained on
 }
 
 void CorpusTest::questionsKnowTheByteTheirAnswerBeginsAt()

@@ -77,6 +77,8 @@ private Q_SLOTS:
     void otherSettingsAreRefusedWithTheirNames();
     void onlyATrainingThatHasEndedTakesMoreSteps();
     void aDamagedStateIsNoStart();
+    void aStoppedTrainingIsNotWrittenOver();
+    void aPlaceThatCantBeWrittenToIsToldFirst();
     void aLossThatIsNoNumberEndsTheTraining();
     void reportsHoldEverySettingAndMeasurement();
 };
@@ -203,6 +205,51 @@ void TrainingLoopTest::aDamagedStateIsNoStart()
     QVERIFY(!runTraining(task, plan, {}, {}));
     QVERIFY(task.steps.empty());
     QCOMPARE(fileContent(folder.file("state")), std::string("no state"));
+}
+
+void TrainingLoopTest::aStoppedTrainingIsNotWrittenOver()
+{
+    const TemporaryFolder folder;
+    TrainingPlan plan = planOf(9, folder.file("state"));
+    CountingTask first, anew, rest;
+    std::stop_source stop;
+    first.stopAfterThree = &stop;
+    QVERIFY(runTraining(first, plan, {}, stop.get_token()));
+    const std::string kept = fileContent(folder.file("state"));
+    const auto refused = runTraining(anew, plan, {}, {});
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message.find("stopped after step 3; --resume") != std::string::npos, refused.error().message.c_str());
+    QVERIFY(anew.steps.empty());
+    QCOMPARE(fileContent(folder.file("state")), kept);
+    plan.resume = true;
+    QVERIFY(runTraining(rest, plan, {}, {}));
+    plan.resume = false;
+    QVERIFY(runTraining(anew, plan, {}, {}));   // the other has ended
+}
+
+void TrainingLoopTest::aPlaceThatCantBeWrittenToIsToldFirst()
+{
+    const TemporaryFolder folder;
+    CountingTask task;
+    QVERIFY(!runTraining(task, planOf(9, folder.file("missing/state")), {}, {}));
+    QVERIFY(task.steps.empty());
+    QCOMPARE(task.measured, 0);
+
+    // What was written then holds no measurement yet: the training that goes on begins with one.
+    TrainingPlan plan = planOf(2, folder.file("state"));
+    TrainingState state;
+    CountingTask again;
+    QVERIFY(runTraining(task, plan, {}, {}));
+    state = *readTrainingState(plan.statePath);
+    state.step = state.tokens = 0;
+    state.history.clear();
+    state.tensors = task.save();
+    QVERIFY(writeTrainingState(plan.statePath, state));
+    plan.resume = true;
+    const auto result = runTraining(again, plan, {}, {});
+    QVERIFY(result);
+    QCOMPARE(result->history.front().step, std::uint64_t(0));
+    QVERIFY(!result->history.front().measures.empty());
 }
 
 void TrainingLoopTest::aLossThatIsNoNumberEndsTheTraining()

@@ -1,9 +1,12 @@
 #include "app/lab/evaluation/lab.h"
 
 #include "app/common/default_paths.h"
+#include "app/common/shell_word.h"
 #include "app/session/model_choice.h"
+#include "core/formats/file.h"
 #include "core/model/model.h"
 #include "storage/atomic_file.h"
+#include "storage/hashing.h"
 
 #include <chrono>
 #include <cstdio>
@@ -16,6 +19,7 @@ namespace cairn
 namespace
 {
 
+constexpr std::uint64_t kTextBytes = 2ull << 30;
 constexpr std::string_view kKvTypes[] = {"int8", "f16", "f32"};
 
 KvType kvNamed(const std::string& name)
@@ -26,19 +30,6 @@ KvType kvNamed(const std::string& name)
 std::string fileName(const std::string& path)
 {
     return std::filesystem::path(path).filename().string();
-}
-
-std::string commandOf(std::string_view evaluation, std::span<char* const> words)
-{
-    std::string command = "cairn-lab evaluate ";
-    command += evaluation;
-    for (const char* word : words) {
-        const std::string_view text(word);
-        command += text.find(' ') == std::string_view::npos ? " " : " \"";
-        command += text;
-        command += text.find(' ') == std::string_view::npos ? "" : "\"";
-    }
-    return command;
 }
 
 Result<void> writeText(const std::string& path, const std::string& text)
@@ -68,6 +59,10 @@ std::vector<OptionSpec> withLabOptions(std::vector<OptionSpec> own)
 
 Result<LabOptions> labOptions(const Arguments& arguments, std::string_view evaluation, std::span<char* const> words)
 {
+    for (const std::string_view list : {"cases", "depths", "groups", "k", "kinds", "lengths", "modes", "strategies"}) {
+        if (arguments.value(list) == "")
+            return Error{ErrorCode::InvalidArgument, "--" + std::string(list) + " names nothing; --help says what it takes."};
+    }
     LabOptions options;
     options.model = arguments.value("model");
     options.adapter = arguments.value("adapter");
@@ -76,7 +71,7 @@ Result<LabOptions> labOptions(const Arguments& arguments, std::string_view evalu
     options.questionAdapter = arguments.value("question-adapter");
     options.out = arguments.value("output", "");
     options.memories = arguments.value("memories", (cacheFolder() / "evaluation").string());
-    options.command = commandOf(evaluation, words);
+    options.command = typedCommand("cairn-lab evaluate " + std::string(evaluation), words);
     const auto kv = arguments.choice("kv", "int8", kKvTypes);
     const auto seed = arguments.number("seed", 1, 0, ~std::uint64_t{0} >> 1);
     const auto threads = arguments.number("threads", 0, 0, 1024);
@@ -182,21 +177,33 @@ Result<const Engine*> Lab::boundsEngine()
     return m_bounds.get();
 }
 
-Result<const JsonValue*> Lab::part(const std::string& name, std::size_t total, const std::function<Result<std::string>()>& compute)
+Result<const JsonValue*> Lab::part(const std::string& name, std::size_t total, const std::function<Result<std::string>()>& compute,
+                                   const std::string& content)
 {
     ++m_done;
-    const bool wasKnown = m_journal.find(name) != nullptr;
-    auto result = m_journal.part(name, compute);
+    const std::string kept = content.empty() ? name : name + " " + content;
+    const bool wasKnown = m_journal.find(kept) != nullptr;
+    auto result = m_journal.part(kept, compute);
     if (!result)
         return result.error();
     std::fprintf(stderr, "[%zu/%zu] %s%s\n", m_done, total, name.c_str(), wasKnown ? " (kept)" : "");
     if (m_options.json) {
         JsonWriter line;
-        line.beginObject().member("part", name).key("result").value(**result).endObject();
+        line.beginObject().member("part", kept).key("result").value(**result).endObject();
         std::printf("%s\n", line.text().c_str());
         std::fflush(stdout);
     }
     return result;
+}
+
+std::string Lab::contentOf(const std::string& file)
+{
+    std::string& known = m_contents[file];
+    if (known.empty()) {
+        const auto bytes = readWholeFile(file, kTextBytes);
+        known = bytes ? toHex(contentHash(*bytes)).substr(0, 8) : std::string();
+    }
+    return known;
 }
 
 Result<Memory> Lab::read(const Engine& engine, std::span<const TokenId> tokens, const std::string& what) const

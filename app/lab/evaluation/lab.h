@@ -9,6 +9,7 @@
 #include "core/evaluation/report.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -53,8 +54,13 @@ public:
     const std::string& modelPath() const { return m_modelPath; }
     const std::string& adapterPath() const { return m_adapterPath; }   // empty: none
 
-    // A finished part of the journal, or computes it. Says on standard error how far the run is (`total` parts in all).
-    Result<const JsonValue*> part(const std::string& name, std::size_t total, const std::function<Result<std::string>()>& compute);
+    // A finished part of the journal, or computes it. Says on standard error how far the run is (`total` parts in all). `content`: of
+    // what files hold that the part depends on, as contentOf() has it: what was kept of others is not taken for it.
+    Result<const JsonValue*> part(const std::string& name, std::size_t total, const std::function<Result<std::string>()>& compute,
+                                  const std::string& content = {});
+
+    // Tells the contents of files apart, of one name or of different days. Empty: it can't be read.
+    std::string contentOf(const std::string& file);
     bool known(const std::string& name) const { return m_journal.find(name) != nullptr; }
 
     // A text of `tokens` regular tokens read by `engine` in memory of the options' type. Progress on standard error.
@@ -73,6 +79,7 @@ private:
     std::string m_evaluation, m_modelPath, m_adapterPath, m_answerAdapterPath, m_rankingAdapterPath, m_questionAdapterPath;
     std::unique_ptr<Engine> m_engine, m_bounds;
     Journal m_journal;
+    std::map<std::string, std::string> m_contents;
     std::size_t m_done = 0;
 };
 

@@ -131,7 +131,7 @@ private:
             json.beginObject().member("largest", difference.largest).member("rows", difference.rows);
             json.member("same", difference.sameChoice).endObject();
             return json.take();
-        });
+        }, m_lab.contentOf(file));
         if (!part)
             return part.error();
         const double largest = numberOf(**part, "largest"), same = numberOf(**part, "same") / numberOf(**part, "rows");
@@ -222,7 +222,7 @@ private:
 
     Result<void> addInt8(const std::string& file)
     {
-        auto part = m_lab.part(nameOf(file, "int8"), total(), [&] { return measureInt8(file); });
+        auto part = m_lab.part(nameOf(file, "int8"), total(), [&] { return measureInt8(file); }, m_lab.contentOf(file));
         if (!part)
             return part.error();
         const double share = numberOf(**part, "shared") / std::max(1.0, numberOf(**part, "places"));
@@ -275,7 +275,7 @@ private:
 
     Result<void> addInterrupted(const std::string& file)
     {
-        auto part = m_lab.part(nameOf(file, "interrupted"), total(), [&] { return measureInterrupted(file); });
+        auto part = m_lab.part(nameOf(file, "interrupted"), total(), [&] { return measureInterrupted(file); }, m_lab.contentOf(file));
         if (!part)
             return part.error();
         const double bytes = numberOf(**part, "differing"), stops = numberOf(**part, "stops");

@@ -77,7 +77,8 @@ private:
         }
         const std::string name = text + "/" + lengthName(length) + "/" + std::string(strategy.name)
                                + (strategy.dense ? std::string() : "-" + std::to_string(places));
-        auto part = m_lab.part(name, total, [&] { return measure(file, length, strategy, places); });
+        auto part = m_lab.part(name, total, [&] { return measure(file, length, strategy, places); },
+                               m_lab.contentOf(file));
         if (!part)
             return part.error();
         table.rows.push_back({text, lengthName(length), std::string(strategy.name), std::int64_t{places}, numberOf(**part, "perplexity"),
@@ -97,7 +98,7 @@ private:
                 return text.error();
             auto encoded = engine.tokenizer().encode(*text);
             if (!encoded)
-                return encoded.error();
+                return Error{encoded.error().code, file + ": " + encoded.error().message};
             m_tokens.clear();
             if (engine.tokenizer().addsBos() && engine.tokenizer().bos())
                 m_tokens.push_back(*engine.tokenizer().bos());

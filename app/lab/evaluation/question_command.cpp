@@ -90,10 +90,7 @@ int evaluateQuestionsCommand(std::span<char* const> words)
     const auto options = labOptions(*arguments, "questions", words);
     if (!options)
         return complain(options.error());
-    const std::string settings = plan->questions + " " + std::to_string(plan->skip) + " " + std::to_string(plan->every) + " "
-                               + std::to_string(plan->limit) + " " + std::to_string(plan->unanswerable) + " " + arguments->value("tuning",
-                                   "");
-    auto lab = Lab::open("questions", *options, settings);
+    auto lab = Lab::open("questions", *options, arguments->value("tuning", ""));   // parts name question and text
     if (!lab)
         return complain(lab.error());
     const auto done = runQuestions(**lab, *plan);

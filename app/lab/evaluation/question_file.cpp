@@ -23,7 +23,7 @@ Result<GoldQuestion> questionFrom(const std::string& line)
     const JsonValue* document = json->find("doc");
     const JsonValue* question = json->find("question");
     if (!document || !document->string() || !question || !question->string())
-        return Error{ErrorCode::Corruption, "A line of the questions file has no doc or no question."};
+        return Error{ErrorCode::Corruption, "a question needs the members doc and question, which are text."};
     GoldQuestion gold;
     gold.document = *document->string();
     gold.question = *question->string();
@@ -108,9 +108,11 @@ Result<std::vector<GoldQuestion>> readQuestions(const QuestionPlan& plan)
             continue;
         auto question = questionFrom(line);
         if (!question)
-            return question.error();
+            return Error{question.error().code, plan.questions + ", line " + std::to_string(number + 1) + ": " + question.error().message};
         questions.push_back(*std::move(question));
     }
+    if (questions.empty())
+        return Error{ErrorCode::NotFound, plan.questions + " holds no questions" + (number == 0 ? "." : " of those asked for.")};
     if (plan.unanswerable)
         addForeignQuestions(questions);
     std::stable_sort(questions.begin(), questions.end(), [](const GoldQuestion& a,

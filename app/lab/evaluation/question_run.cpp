@@ -6,6 +6,7 @@
 #include "core/answering/prompt.h"
 #include "core/documents/import_client.h"
 #include "core/evaluation/needle_score.h"
+#include "core/types/paths.h"
 #include "storage/block_identity.h"
 #include "storage/block_store.h"
 #include "storage/hashing.h"
@@ -88,6 +89,10 @@ public:
         const auto questions = readQuestions(m_plan);
         if (!questions)
             return questions.error();
+        for (const GoldQuestion& question : *questions) {
+            if (!pathExists(documentPath(question)))
+                return Error{ErrorCode::NotFound, documentPath(question) + " is asked about, but there is no such file."};
+        }
         const std::size_t total = questions->size() * (m_plan.strategies.size() + (m_plan.ranking ? 1 : 0));
         for (const GoldQuestion& question : *questions) {
             const std::string id = question.document + "/" + std::to_string(++m_numbers[question.document]);
@@ -110,6 +115,20 @@ public:
     }
 
 private:
+    std::string documentPath(const GoldQuestion& question) const
+    {
+        return (std::filesystem::path(m_plan.documents) / question.document).string();
+    }
+
+    // What an answer and its score depend on, beside the settings.
+    std::string contentOf(const GoldQuestion& question)
+    {
+        std::string asked = question.question + "\n" + std::to_string(question.begin.value_or(0));
+        for (const std::string& answer : question.answers)
+            asked += "\n" + answer;
+        return toHex(contentHash(asked)).substr(0, 8) + " " + m_lab.contentOf(documentPath(question));
+    }
+
     Result<ReadDocument*> document(const std::string& name)
     {
         if (m_name == name && m_document)
@@ -237,7 +256,8 @@ private:
 
     Result<void> addAnswer(const GoldQuestion& question, const std::string& id, const QuestionStrategy& strategy, std::size_t total)
     {
-        auto part = m_lab.part(id + "/" + std::string(strategy.name), total, [&] { return ask(question, strategy); });
+        auto part = m_lab.part(id + "/" + std::string(strategy.name), total, [&] { return ask(question, strategy); },
+                               contentOf(question));
         if (!part)
             return part.error();
         const JsonValue& result = **part;
@@ -285,7 +305,7 @@ private:
 
     Result<void> addRanking(const GoldQuestion& question, const std::string& id, std::size_t total)
     {
-        auto part = m_lab.part(id + "/ranking", total, [&] { return rank(question); });
+        auto part = m_lab.part(id + "/ranking", total, [&] { return rank(question); }, contentOf(question));
         if (!part)
             return part.error();
         if ((*part)->find("left_out"))

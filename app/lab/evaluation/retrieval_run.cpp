@@ -87,8 +87,7 @@ private:
                      std::vector<HeadMass>& sum)
     {
         const std::string part = std::filesystem::path(file).filename().string() + "/" + std::to_string(sample) + "/" + std::to_string(k)
-            + " of "
-                               + std::to_string(n);
+                               + " of " + std::to_string(n);
         auto result = m_lab.part(part, total, [&]() -> Result<std::string> {
             const std::uint64_t length = std::uint64_t{n + 1} * m_pass.layout().blockTokens;
             const auto tokens = firstTokens(m_pass.tokenizer(), file, length * (sample + 1));
@@ -96,7 +95,7 @@ private:
                 return tokens.error();
             auto found = massFoundIn(m_pass, std::span(*tokens).subspan(length * sample, length), k, n, m_plan);
             return found ? Result<std::string>(toJson(*found)) : Result<std::string>(found.error());
-        });
+        }, m_lab.contentOf(file));
         if (!result)
             return result.error();
         const std::vector<HeadMass> found = fromJson(**result);

@@ -204,7 +204,7 @@ Result<std::vector<ScanAgreement>> scanAgreement(Lab& lab, const ScanPlan& plan,
     reading.access = Access::ReadOnly;
     auto store = BlockStore::open(blocksPath(plan.session), reading);
     if (!store)
-        return store.error();
+        return Error{store.error().code, plan.session + ": " + store.error().message};
     const MemoryShape& shape = (*store)->identity().shape;
     auto pass = StreamPass::open(lab.modelPath(), lab.adapterPath(), shape.type);
     if (!pass)

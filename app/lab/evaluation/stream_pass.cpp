@@ -85,7 +85,7 @@ Result<std::vector<TokenId>> firstTokens(const Tokenizer& tokenizer, const std::
         return text.error();
     const auto encoded = tokenizer.encode(*text);
     if (!encoded)
-        return encoded.error();
+        return Error{encoded.error().code, file + ": " + encoded.error().message};
     std::vector<TokenId> tokens;
     if (tokenizer.addsBos() && tokenizer.bos())
         tokens.push_back(*tokenizer.bos());

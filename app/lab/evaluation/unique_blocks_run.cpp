@@ -69,7 +69,8 @@ public:
         for (const std::string& file : m_plan.files) {
             for (const SelectionMode mode : m_plan.modes) {
                 const std::string name = std::filesystem::path(file).filename().string() + "/" + nameOf(mode);
-                auto part = m_lab.part(name, m_plan.files.size() * m_plan.modes.size(), [&] { return measure(file, mode); });
+                auto part = m_lab.part(name, m_plan.files.size() * m_plan.modes.size(), [&] { return measure(file, mode); },
+                                       m_lab.contentOf(file));
                 if (!part)
                     return part.error();
                 addCounts(**part, counts[nameOf(mode)]);
