@@ -79,9 +79,11 @@ Result<void> BlockStore::write(const std::function<Result<void>(const Database&)
         return transaction->commit();
     }();
     m_unflushed = m_unflushed && !done;
-    if (!done)
-        recover(done.error());
-    return done;
+    if (done)
+        return done;
+    const Error error = writeErrorAt(m_path, done.error());
+    recover(done.error());
+    return error;
 }
 
 // A descriptor whose fsync failed is never synced again: connections are closed and opened anew (reliability.md 3.6). If that

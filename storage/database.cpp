@@ -3,7 +3,10 @@
 #include <sqlite3.h>
 
 #include <sys/resource.h>
+#include <unistd.h>
 
+#include <cerrno>
+#include <mutex>
 #include <utility>
 
 namespace cairn
@@ -20,6 +23,23 @@ bool hasFileLimit()
 {
     rlimit limit{};
     return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
+// A home over its quota is a full disk to who works in it: the same room is made, the same sentence is said.
+ssize_t writeWithinQuota(int file, const void* bytes, std::size_t size, off64_t at)
+{
+    const ssize_t written = pwrite64(file, bytes, size, at);
+    if (written < 0 && errno == EDQUOT)
+        errno = ENOSPC;
+    return written;
+}
+
+// SQLite takes only ENOSPC for a full disk, and has forgotten which error it was when it reports another.
+void takeQuotaForFull()
+{
+    sqlite3_vfs* const vfs = sqlite3_vfs_find("unix");
+    for (const char* name : {"pwrite", "pwrite64"})   // on 64 bits one function; which of them is called, its build decides
+        vfs->xSetSystemCall(vfs, name, reinterpret_cast<sqlite3_syscall_ptr>(writeWithinQuota));
 }
 
 Error writeError(int code)
@@ -76,6 +96,14 @@ Result<void> configure(const Database& database, const DatabaseOptions& options)
 }
 
 }  // namespace
+
+Error writeErrorAt(const std::string& path, Error error)
+{
+    if (error.code != ErrorCode::Io || access(path.c_str(), F_OK) == 0)
+        return error;
+    return {ErrorCode::NotFound, "The session's folder is no longer where it was opened, so nothing can be saved. Put it back, or "
+                                 "close the session and open it where it is now."};
+}
 
 Error databaseError(int code)
 {
@@ -216,6 +244,8 @@ void Database::Closer::operator()(sqlite3* handle) const
 
 Result<Database> Database::open(const std::string& path, const DatabaseOptions& options)
 {
+    static std::once_flag once;
+    std::call_once(once, takeQuotaForFull);
     // Never creates: new files are made elsewhere, private and complete.
     int flags = options.access == Access::ReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
     flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;

@@ -120,6 +120,9 @@ private:
     const Database* m_database;
 };
 
+// `error` of a write, or, where the file is no longer in its place (its folder renamed, its disk taken out), what is to be done about that.
+Error writeErrorAt(const std::string& path, Error error);
+
 // The Error of a failed SQLite call, by its extended result code.
 Error databaseError(int extendedCode);
 

@@ -260,9 +260,8 @@ Result<void> SessionStore::write(const std::function<Result<void>(const Database
 {
     const auto changesBefore = changeCounter();
     auto done = writeOnce(changes);
-    if (!done && done.error().code == ErrorCode::Io && access(path().c_str(), F_OK) != 0)
-        return Error{ErrorCode::NotFound, "The session's folder is no longer where it was opened, so nothing can be saved. Put it back, or "
-                                          "close the session and open it where it is now."};
+    if (!done && writeErrorAt(path(), done.error()).code == ErrorCode::NotFound)
+        return writeErrorAt(path(), done.error());
     if (!done && done.error().code == ErrorCode::DiskFull && dropBallast(m_options.space))
         done = writeOnce(changes);
     if (!done && done.error().code == ErrorCode::Io && canWrite())

@@ -99,7 +99,8 @@ Found contentOf(const std::string& folder)
 
 bool sameColumns(const std::vector<Column>& a, const std::vector<Column>& b)
 {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Column& x, const Column& y) { return x.number == y.number && x.bytes == y.bytes; });
+    const auto isSame = [](const Column& x, const Column& y) { return x.number == y.number && x.bytes == y.bytes; };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), isSame);
 }
 
 // Everything that came back is as it was, or a loss says that it is not. Returns what is wrong; empty: nothing.

@@ -298,11 +298,12 @@ void SessionDeletionTest::aLostMarkTellsItself()
 void SessionDeletionTest::aSessionOfTheFormatBeforeIsMigratedWhenListed()
 {
     Session session;
-    session.reopen("DROP TABLE removed_question; DROP TABLE note_kind; PRAGMA user_version = 4");
+    const char* const toOlder = "DROP TABLE removed_question; DROP TABLE note_kind; PRAGMA user_version = 4";
+    session.reopen(toOlder);
     QCOMPARE(session.store->outcome(), OpenOutcome::Migrated);
     QVERIFY(session.store->verify()->empty());
     session.store.reset();
-    QVERIFY(Database::open(session.folder.file("session.db"), {})->execute("DROP TABLE removed_question; DROP TABLE note_kind; PRAGMA user_version = 4"));
+    QVERIFY(Database::open(session.folder.file("session.db"), {})->execute(toOlder));
     const SessionSummary summary = summarizeSession(session.folder.path());
     QCOMPARE(summary.problem, std::string());
     QCOMPARE(summary.questions, 2u);

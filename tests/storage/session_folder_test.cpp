@@ -51,6 +51,7 @@ private Q_SLOTS:
     void listShowsEverySession();
     void sessionIsFoundByPathNameTitleAndDocuments();
     void movedSessionOpens();
+    void aFolderMovedWhileOpenLosesNothing();
     void moveTakesTheWholeSession();
     void deleteTakesOnlyOurFiles();
     void aCopyOfStandardInputLivesWithItsSession();
@@ -138,6 +139,30 @@ void SessionFolderTest::movedSessionOpens()
     QVERIFY(store);
     QVERIFY((*store)->verify()->empty());
     QVERIFY(BlockStore::open(blocksPath(root.file("elsewhere"))));
+}
+
+void SessionFolderTest::aFolderMovedWhileOpenLosesNothing()
+{
+    const TemporaryFolder root;
+    const std::string folder = makeSession(root.path(), "Letters", sampleDocument(2)), moved = root.file("elsewhere");
+    const MemoryShape shape = sampleIdentity().shape;
+    {
+        const auto store = SessionStore::open(folder);
+        const auto blocks = BlockStore::open(blocksPath(folder));
+        QVERIFY(store && blocks && (*store)->recordQuestion("Before?") && (*blocks)->append(sampleChunk(shape, 0, 2)));
+        std::filesystem::rename(folder, moved);
+        const auto question = (*store)->recordQuestion("After?");
+        const auto chunk = (*blocks)->append(sampleChunk(shape, 2, 2));
+        QVERIFY(!question && !chunk);
+        for (const Error& error : {question.error(), chunk.error()})
+            QVERIFY2(error.message.find("is no longer where it was opened") != std::string::npos, error.message.c_str());
+    }
+    QVERIFY(!std::filesystem::exists(folder));
+    const auto again = SessionStore::open(moved);
+    QVERIFY(again);
+    QCOMPARE((*again)->questions()->size(), std::size_t{2});   // "Who?" and what was asked before it moved
+    QVERIFY((*again)->verify()->empty());
+    QCOMPARE((*BlockStore::open(blocksPath(moved)))->cursor(), BlockId(2));
 }
 
 void SessionFolderTest::moveTakesTheWholeSession()

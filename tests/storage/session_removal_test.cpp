@@ -308,7 +308,8 @@ void SessionRemovalTest::aLostMarkTellsItself()
 void SessionRemovalTest::aSessionOfTheFormatBeforeIsMigrated()
 {
     Session session;
-    session.reopen("DROP TABLE removed_document; DROP TABLE answer_map; DROP TABLE back_link; DROP TABLE removed_question; DROP TABLE note_kind; PRAGMA user_version = 2");
+    session.reopen("DROP TABLE removed_document; DROP TABLE answer_map; DROP TABLE back_link; DROP TABLE removed_question; "
+                   "DROP TABLE note_kind; PRAGMA user_version = 2");
     QCOMPARE(session.store->outcome(), OpenOutcome::Migrated);
     QVERIFY(session.store->verify()->empty());
     QCOMPARE((*session.store->streamMap())->map.data(), mapOf(session.bytes).data());
