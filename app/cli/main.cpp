@@ -7,6 +7,8 @@
 #include "app/common/process_start.h"
 #include "app/common/standard_input.h"
 #include "core/documents/encodings.h"
+#include "core/documents/open_document.h"
+#include "core/documents/worker_process.h"
 #include "kernels/thread_pool.h"
 
 #include <algorithm>
@@ -73,6 +75,8 @@ std::string namesUnder(std::span<const Command> all, std::string_view word)
 
 Error noSuchCommand(std::span<const Command> all, std::string_view word)
 {
+    if (const std::string address = webAddressIn(std::string(word)); !address.empty())
+        return {ErrorCode::InvalidArgument, webAddressSentence(address)};
     const std::string named = "'" + std::string(word) + "'", under = namesUnder(all, word);
     std::vector<std::string> names;
     for (const Command& command : all)
@@ -176,6 +180,10 @@ int main(int argc, char** argv)
 {
     cairn::prepareProcess();
     cairn::reportCrashes("cairn-cli", cairn::CrashTarget::File);
+    cairn::onWorkerCrash([](std::string_view errors) {
+        if (const auto report = cairn::keepCrashReport(errors))
+            std::fprintf(stderr, "cairn-import crashed. A report without words of your documents: %s\n", report->c_str());
+    });
     cairn::sweepInputs(cairn::inputFolder());
     const int code = cairn::run(std::span<char* const>(argv, static_cast<std::size_t>(argc)).subspan(1));
     cairn::endInputs();

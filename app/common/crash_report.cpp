@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -236,7 +237,7 @@ std::optional<std::string> keepCrashReport(std::string_view errors)
     if (fs::create_directories(folder, code))
         fs::permissions(folder, fs::perms::owner_all, code);
     sweep(folder);
-    static int count = 0;
+    static std::atomic<int> count{0};   // several workers can crash at once
     const std::string file = (folder / (program + "-" + std::to_string(std::time(nullptr)) + "-" + std::to_string(::getpid()) + "-" +
                                         std::to_string(++count) + ".txt")).string();
     return writeFileAtomically(file, std::as_bytes(std::span(report))) ? std::optional(file) : std::nullopt;

@@ -28,4 +28,15 @@ std::string shellWord(const std::string& word)
     return quoted + "'";
 }
 
+std::string typedCommand(std::string name, std::span<char* const> words)
+{
+    for (const std::string word : words) {
+        const std::size_t dashes = std::min(word.find_first_not_of('-'), word.size());
+        name += " " + word.substr(0, dashes);
+        if (dashes == 0 || dashes < word.size())
+            name += shellWord(word.substr(dashes));
+    }
+    return name;
+}
+
 }  // namespace cairn

@@ -1,8 +1,9 @@
 // cairn-import: one untrusted file in, canonical text out; in render mode pictures of a PDF's pages, as they are asked for; in
 // session mode the contents of a session.db.
 // Started by core/documents (import_client, render_worker), never by hand. Order of the start: reliability.md 5.1.
-// Descriptors: 0 request, then questions; 1 messages, 2 stderr (dropped), 3 document, 4 result memfd (text mode).
+// Descriptors: 0 request, then questions; 1 messages, 2 stderr (kept of a crash alone: its report), 3 document, 4 result memfd (text mode).
 // Exit: 0 Done or Failed was sent; 1 broken request or channel; 2 used by hand; 3 not locked down.
+#include "app/common/crash_report.h"
 #include "app/import/frame_input.h"
 #include "app/import/render_service.h"
 #include "app/import/result_channel.h"
@@ -65,6 +66,7 @@ int main(int argc, char** argv)
         std::fputs("cairn-import is started by Cairn to open documents safely; it has no use by hand.\n", stderr);
         return 2;
     }
+    cairn::reportCrashes("cairn-import", cairn::CrashTarget::StandardError);
     ::setenv("QT_ENABLE_REGEXP_JIT", "0", 1);
     QCoreApplication application(argc, argv);
     cairn::warmUp();

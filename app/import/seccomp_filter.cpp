@@ -15,6 +15,7 @@ constexpr int kAlways[] = {
     SYS_read,        SYS_write,  SYS_close,  SYS_fstat,   SYS_newfstatat,    SYS_statx,      SYS_lseek,        SYS_munmap,
     SYS_mremap,      SYS_brk,    SYS_futex,  SYS_madvise, SYS_clock_gettime, SYS_getrandom,  SYS_rt_sigreturn, SYS_rt_sigprocmask,
     SYS_sched_yield, SYS_gettid, SYS_getpid, SYS_tgkill,  SYS_exit,          SYS_exit_group,
+    SYS_writev, // reports of crashes
 #if defined(__SANITIZE_ADDRESS__)
     SYS_sigaltstack, // AddressSanitizer asks where its stack lies before a function that doesn't return
 #endif

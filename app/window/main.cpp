@@ -8,6 +8,7 @@
 #include "app/window/settings_store.h"
 #include "app/window/single_instance.h"
 #include "app/window/window_arguments.h"
+#include "core/documents/worker_process.h"
 #include "ui/panels/icons.h"
 #include "ui/panels/window_style.h"
 
@@ -24,6 +25,7 @@ int main(int count, char** words)
     using namespace cairn;
     prepareProcess();
     reportCrashes("cairn", CrashTarget::File);
+    onWorkerCrash([](std::string_view errors) { keepCrashReport(errors); });
     QApplication::setApplicationName(QStringLiteral("cairn"));
     QApplication::setApplicationVersion(QStringLiteral(CAIRN_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("cairn"));

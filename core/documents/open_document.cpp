@@ -13,6 +13,7 @@
 #include <climits>
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
 
 namespace cairn
 {
@@ -21,11 +22,13 @@ namespace
 
 constexpr std::size_t kMaxFileName = 255;
 
-Error openError(const std::string& name)
+Error openError(const std::string& path, const std::string& name)
 {
     switch (errno) {
     case ENOENT:
     case ENOTDIR:
+        if (const std::string address = webAddressIn(path); !address.empty())
+            return {ErrorCode::InvalidArgument, webAddressSentence(address)};
         return {ErrorCode::NotFound, "There is no file \"" + name + "\". Check the name."};
     case EACCES:
     case EPERM:
@@ -55,17 +58,36 @@ std::string fileNameOf(const std::string& path)
     return clean;
 }
 
+std::string webAddressIn(const std::string& path)
+{
+    for (const std::string_view scheme : {"http:/", "https:/"}) {
+        const std::size_t at = path.starts_with(scheme) ? 0 : path.find("/" + std::string(scheme));
+        if (at == std::string::npos)
+            continue;
+        std::string address = path.substr(at == 0 && path.front() != '/' ? 0 : at + 1);
+        if (address[scheme.size()] != '/')   // as a path that was made absolute and clean
+            address.insert(scheme.size(), "/");
+        return address;
+    }
+    return {};
+}
+
+std::string webAddressSentence(const std::string& address)
+{
+    return "\"" + address + "\" is an address on the web, where Cairn opens nothing. Save the page as a file first.";
+}
+
 // O_NONBLOCK: opening a FIFO returns at once; the type is checked on the descriptor, so the path can't change in between.
 Result<UniqueFd> openDocument(const std::string& path, const std::string& name)
 {
     UniqueFd fd(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
     if (!fd)
-        return openError(name);
+        return openError(path, name);
     struct stat status
     {
     };
     if (::fstat(fd.get(), &status) != 0)
-        return openError(name);
+        return openError(path, name);
     if (S_ISDIR(status.st_mode))
         return Error{ErrorCode::InvalidArgument, "\"" + name + "\" is a folder. Choose a document inside it."};
     if (!S_ISREG(status.st_mode))

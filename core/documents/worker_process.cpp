@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <utility>
@@ -17,6 +18,8 @@ namespace cairn
 {
 namespace
 {
+
+std::atomic<WorkerCrashFn> crashKeeper{nullptr};
 
 constexpr int kFirstFreeFd = 16; // where our own ends lie while 0..4 are set up
 
@@ -126,24 +129,28 @@ Error neverReady(std::optional<int> status, bool broken)
                                     "Run Cairn on Linux 5.13 or newer, outside of containers that forbid seccomp."};
 }
 
+void onWorkerCrash(WorkerCrashFn keep) { crashKeeper = keep; }
+
 Result<WorkerProcess> WorkerProcess::start(const std::string& program, int document, int result, std::span<const std::byte> first)
 {
-    Pipe commands, messages;
+    Pipe commands, messages, errors;
     const UniqueFd nowhereLow(::open("/dev/null", O_WRONLY | O_CLOEXEC));
     const UniqueFd nowhere = moveUp(nowhereLow.get());
     const UniqueFd documentHigh = moveUp(document), resultHigh = moveUp(result >= 0 ? result : nowhere.get());
-    if (!makePipe(commands) || !makePipe(messages) || !documentHigh || !resultHigh || !nowhere)
+    if (!makePipe(commands) || !makePipe(messages) || !makePipe(errors) || !documentHigh || !resultHigh || !nowhere)
         return noDescriptors();
     ::fcntl(commands.write.get(), F_SETPIPE_SZ, int(first.size())); // so that writing never waits for the worker
-    ::fcntl(commands.write.get(), F_SETFL, O_NONBLOCK);
+    for (const UniqueFd* end : {&commands.write, &errors.write, &errors.read})
+        ::fcntl(end->get(), F_SETFL, O_NONBLOCK);
     WorkerProcess process;
     process.m_commands = std::move(commands.write);
     process.m_commandsEnd = std::move(commands.read);
     process.m_messages = std::move(messages.read);
+    process.m_errors = std::move(errors.read);
     if (!process.send(first))
         return Error{ErrorCode::InvalidArgument, "The file's name or the password is too long."};
     const Result<pid_t> pid =
-        spawn(program, {process.m_commandsEnd.get(), messages.write.get(), nowhere.get(), documentHigh.get(), resultHigh.get()});
+        spawn(program, {process.m_commandsEnd.get(), messages.write.get(), errors.write.get(), documentHigh.get(), resultHigh.get()});
     if (!pid)
         return pid.error();
     process.m_pid = *pid;
@@ -152,7 +159,7 @@ Result<WorkerProcess> WorkerProcess::start(const std::string& program, int docum
 
 WorkerProcess::WorkerProcess(WorkerProcess&& other) noexcept
     : m_pid(std::exchange(other.m_pid, -1)), m_commands(std::move(other.m_commands)), m_commandsEnd(std::move(other.m_commandsEnd)),
-      m_messages(std::move(other.m_messages))
+      m_messages(std::move(other.m_messages)), m_errors(std::move(other.m_errors))
 {
 }
 
@@ -162,6 +169,7 @@ WorkerProcess& WorkerProcess::operator=(WorkerProcess&& other) noexcept
     std::swap(m_commands, other.m_commands);
     std::swap(m_commandsEnd, other.m_commandsEnd);
     std::swap(m_messages, other.m_messages);
+    std::swap(m_errors, other.m_errors);
     return *this;
 }
 
@@ -199,12 +207,25 @@ std::optional<int> WorkerProcess::settle(std::chrono::milliseconds patience)
     for (int i = 0; m_pid > 0 && std::chrono::steady_clock::now() < until; ++i) {
         if (::waitpid(m_pid, &status, WNOHANG) == m_pid) {
             m_pid = -1;
+            keepCrash(status);
             return status;
         }
         ::poll(nullptr, 0, i < 10 ? 1 : 20);
     }
     kill();
     return std::nullopt;
+}
+
+void WorkerProcess::keepCrash(int status)
+{
+    const WorkerCrashFn keep = crashKeeper;
+    if (!keep || !WIFSIGNALED(status))
+        return;
+    std::array<char, 64 * 1024> errors;   // what a pipe holds
+    std::size_t size = 0;
+    for (ssize_t n = 1; n > 0 && size < errors.size(); size += std::size_t(std::max<ssize_t>(n, 0)))
+        n = ::read(m_errors.get(), errors.data() + size, errors.size() - size);
+    keep({errors.data(), size});
 }
 
 } // namespace cairn

@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace cairn
 {
@@ -19,6 +20,12 @@ namespace cairn
 // Why a worker ended before its first message: it could not be locked down (exit 3, or a forbidden call), or it does not understand this
 // program's request, or we not its answer (`broken`). `status`: as waited for; unset: it was killed.
 Error neverReady(std::optional<int> status, bool broken);
+
+// What a worker that a signal ended wrote to standard error last, at most as much as a pipe holds: its crash report, which says nothing
+// about the document, though a worker that was taken over can say anything. Called on the thread that waited for it. Set once, before the
+// first worker; none: nothing is kept.
+using WorkerCrashFn = void (*)(std::string_view errors);
+void onWorkerCrash(WorkerCrashFn keep);
 
 class WorkerProcess
 {
@@ -47,11 +54,13 @@ public:
 
 private:
     WorkerProcess() = default;
+    void keepCrash(int status);
 
     pid_t m_pid = -1;
     UniqueFd m_commands;
     UniqueFd m_commandsEnd; // the worker's own end, kept open: writing to one that died is no SIGPIPE
     UniqueFd m_messages;
+    UniqueFd m_errors; // read once it has crashed; what doesn't fit is dropped, and the worker never waits
 };
 
 } // namespace cairn

@@ -1,8 +1,10 @@
 // The real import worker, locked down, on real files: same text as without the sandbox, an answer for whatever it is given.
+#include "app/common/crash_report.h"
 #include "app/import/sandbox.h"
 #include "core/documents/canonical_codec.h"
 #include "core/documents/document_reader.h"
 #include "core/documents/import_client.h"
+#include "core/documents/worker_process.h"
 #include "tests/documents/pdf_file.h"
 #include "tests/support/temporary_folder.h"
 
@@ -11,10 +13,13 @@
 #include <QTest>
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <filesystem>
+#include <string>
 
 using namespace cairn;
 using test::PdfFile;
@@ -58,6 +63,7 @@ private Q_SLOTS:
     void withoutLandlockFilesAreStillRead_data();
     void withoutLandlockFilesAreStillRead();
     void passwordReachesTheWorker();
+    void aCrashIsReportedWithoutWords();
     void foreignAndBrokenFilesGetASentence_data();
     void foreignAndBrokenFilesGetASentence();
     void mutatedPdfsEndInTextOrASentence();
@@ -211,6 +217,40 @@ void ImportWorkerTest::theFileAndItsFolderStayAsTheyAre()
     QVERIFY(std::filesystem::last_write_time(file.path()) == before);
     const auto folder = std::filesystem::path(file.path()).parent_path();
     QCOMPARE(std::distance(std::filesystem::directory_iterator(folder), {}), std::ptrdiff_t(1));
+}
+
+namespace
+{
+
+std::string keptReport;
+
+bool isLockedDown(pid_t process)
+{
+    return test::fileContent("/proc/" + std::to_string(process) + "/status").find("Seccomp:\t2") != std::string::npos;
+}
+
+} // namespace
+
+void ImportWorkerTest::aCrashIsReportedWithoutWords()
+{
+    const test::TemporaryFolder folder;
+    qputenv("XDG_STATE_HOME", QByteArray::fromStdString(folder.path()));
+    keptReport.clear();
+    onWorkerCrash([](std::string_view errors) { keptReport = keepCrashReport(errors).value_or(""); });
+    const ImportFile file(PdfFile::make({{{"A secret sentence."}}}));
+    const int document = ::open(file.path().c_str(), O_RDONLY | O_CLOEXEC);
+    constexpr std::array<std::byte, 1> kBegun{}; // of a request whose rest never comes
+    auto worker = WorkerProcess::start(CAIRN_IMPORT_WORKER, document, -1, kBegun);
+    ::close(document);
+    QVERIFY(worker);
+    QTRY_VERIFY_WITH_TIMEOUT(isLockedDown(worker->pid()), 20'000);
+    QVERIFY(::kill(worker->pid(), SIGSEGV) == 0);
+    const auto status = worker->settle(std::chrono::seconds(20));
+    onWorkerCrash(nullptr);
+    QVERIFY(status && WIFSIGNALED(*status) && WTERMSIG(*status) == SIGSEGV);
+    const std::string report = test::fileContent(keptReport);
+    QVERIFY2(report.starts_with("cairn-import ") && report.find(" crashed: SIGSEGV\nBuild ") != std::string::npos, report.c_str());
+    QVERIFY2(report.find("cairn-import(+0x") != std::string::npos, report.c_str());
 }
 
 QTEST_GUILESS_MAIN(ImportWorkerTest)
