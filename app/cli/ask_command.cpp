@@ -112,7 +112,8 @@ Result<void> checkQuestion(const std::string& question)
     const auto characters = std::count_if(question.begin(), question.end(), [](char c) { return (c & 0xC0) != 0x80; });
     if (characters > limits::kQuestionCharacters)
         return Error{ErrorCode::InvalidArgument, "The question is too long: " + std::to_string(characters) + " characters, at most " +
-                                                     std::to_string(limits::kQuestionCharacters) + " are taken. Read a long text as a document."};
+                                                     std::to_string(limits::kQuestionCharacters) +
+                                                      " are taken. Read a long text as a document."};
     return {};
 }
 

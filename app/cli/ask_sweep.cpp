@@ -37,7 +37,8 @@ Result<MaybeId> keep(SessionStore& store, const PartAnswer& part, MaybeId follow
 std::string partHead(const SweepPart& part)
 {
     const std::string first = std::to_string(part.begin.value), last = std::to_string(part.end.value - 1);
-    return part.title + (first == last ? " (block " + first : " (blocks " + first + "-" + last) + ")";
+    const std::string blocks = first == last ? "block " + first : "blocks " + first + "-" + last;
+    return part.title + (part.title.ends_with(')') ? ", " + blocks : " (" + blocks + ")");   // "STAVE TWO (2/3), blocks 7-9"
 }
 
 void printPart(const PartAnswer& part, const OpenSession& session, Console& console)

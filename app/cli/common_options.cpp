@@ -3,6 +3,7 @@
 #include "app/cli/console.h"
 #include "app/common/shell_word.h"
 #include "app/common/standard_input.h"
+#include "core/documents/open_document.h"
 #include "core/formats/utf8.h"
 #include "storage/network_folder.h"
 #include "storage/session_folder.h"
@@ -117,7 +118,8 @@ std::string resolveSession(const std::string& name)
 Result<void> checkWords(const std::string& words, const std::string& what)
 {
     if (!isValidUtf8(words))
-        return Error{ErrorCode::InvalidArgument, what + " is not valid UTF-8. Check the encoding of the terminal, or of the script it stands in."};
+        return Error{ErrorCode::InvalidArgument,
+                     what + " is not valid UTF-8. Check the encoding of the terminal, or of the script it stands in."};
     if (words.find_first_not_of(" \t\n\r") == std::string::npos)
         return Error{ErrorCode::InvalidArgument, what + " is empty. Write at least one word."};
     return {};
@@ -127,6 +129,8 @@ StageError noSessionOrFile(const std::string& name)
 {
     if (auto several = severalOfThatName(name))
         return *several;
+    if (const std::string address = webAddressIn(name); !address.empty())
+        return {Stage::Input, {ErrorCode::InvalidArgument, webAddressSentence(address)}};
     return {Stage::Input, {ErrorCode::NotFound, "There is no session or file \"" + name + "\". cairn-cli list shows the sessions."}};
 }
 

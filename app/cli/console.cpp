@@ -24,6 +24,7 @@ constexpr auto kTerminalProgressInterval = std::chrono::milliseconds(100);
 std::stop_source stopSource;
 std::atomic<int> stopSignal{0};
 std::atomic<int> endsAtOnce{0};
+std::atomic<const char*> endSentence{nullptr};   // beside "Stopped on request."
 
 sigset_t stopSignals()
 {
@@ -36,8 +37,9 @@ sigset_t stopSignals()
 
 [[noreturn]] void endNow(int number)
 {
-    constexpr std::string_view kSentence = "cairn-cli: Stopped on request.\n";
-    (void)!write(STDERR_FILENO, kSentence.data(), kSentence.size());
+    const char* const more = endSentence;
+    const std::string sentence = "cairn-cli: Stopped on request." + std::string(more ? more : "") + "\n";
+    (void)!write(STDERR_FILENO, sentence.data(), sentence.size());
     endInputs();
     _exit(128 + number);
 }
@@ -129,14 +131,20 @@ std::stop_token Console::stopToken() const { return stopSource.get_token(); }
 int Console::signalNumber() const { return stopSignal; }
 
 // A request may come just before or behind the count: one of the two sees it.
-Console::EndsAtOnce::EndsAtOnce()
+Console::EndsAtOnce::EndsAtOnce(const char* sentence)
 {
+    if (sentence)
+        endSentence = sentence;
     ++endsAtOnce;
     if (const int number = stopSignal; number != 0)
         endNow(number);
 }
 
-Console::EndsAtOnce::~EndsAtOnce() { --endsAtOnce; }
+Console::EndsAtOnce::~EndsAtOnce()
+{
+    --endsAtOnce;
+    endSentence = nullptr;
+}
 
 void Console::line(std::string_view text)
 {

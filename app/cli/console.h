@@ -34,7 +34,7 @@ public:
     class EndsAtOnce
     {
     public:
-        EndsAtOnce();
+        explicit EndsAtOnce(const char* sentence = nullptr);   // more to say to who stops it; REQUIRES: a literal
         ~EndsAtOnce();
         EndsAtOnce(const EndsAtOnce&) = delete;
         EndsAtOnce& operator=(const EndsAtOnce&) = delete;

@@ -72,6 +72,18 @@ Result<void> save(const QImage& image, const std::string& file)
     return done || done.error().code == ErrorCode::DiskFull ? done : failed;
 }
 
+// Whether the picture can go where -o says.
+StageResult<void> checkTarget(const std::string& file, const Console& console)
+{
+    const QString suffix = QFileInfo(QString::fromStdString(file)).suffix().toLower();
+    if (!suffix.isEmpty() && suffix != QLatin1String("png"))
+        return StageError{Stage::Usage,
+                          {ErrorCode::InvalidArgument, "The picture is a PNG file: let the name that -o gives it end in .png."}};
+    if (file == "-" && console.json())
+        return StageError{Stage::Usage, {ErrorCode::InvalidArgument, "-o - prints the picture itself; leave --json out."}};
+    return file == "-" && console.isWatched() ? StageResult<void>(bytesOnTerminal()) : StageResult<void>();
+}
+
 int run(const Arguments& arguments, Console& console)
 {
     constexpr std::array<std::string_view, 3> kRows{"layers", "heads", "tokens"};
@@ -82,15 +94,8 @@ int run(const Arguments& arguments, Console& console)
     if (!colours)
         return console.fail({Stage::Usage, colours.error()});
     const std::string file = arguments.value("output", "heatmap.png");
-    const QString suffix = QFileInfo(QString::fromStdString(file)).suffix().toLower();
-    if (!suffix.isEmpty() && suffix != QLatin1String("png"))
-        return console.fail(
-            {Stage::Usage, {ErrorCode::InvalidArgument, "The picture is a PNG file: let the name that -o gives it end in .png."}});
-    const bool printed = file == "-";
-    if (printed && console.json())
-        return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "-o - prints the picture itself; leave --json out."}});
-    if (printed && console.isWatched())
-        return console.fail(bytesOnTerminal());
+    if (const auto good = checkTarget(file, console); !good)
+        return console.fail(good.error());
     const auto opened = openStoredAnswer(arguments, console);
     if (!opened)
         return console.fail(opened.error());
@@ -115,7 +120,7 @@ int run(const Arguments& arguments, Console& console)
     style.panel = arguments.has("dark") ? Panel::Dark : Panel::Light;
     style.scheme = ColourScheme(std::find(kColours.begin(), kColours.end(), *colours) - kColours.begin());
     const QImage image = drawHeatmapPicture(picture(matrix, axis, stored->answer, style, filter.renormalised.has_value()));
-    if (printed) {
+    if (file == "-") {
         QBuffer png;
         image.save(&png, "PNG");
         console.raw({png.data().constData(), std::size_t(png.size())});

@@ -41,7 +41,8 @@ int run(const Arguments& arguments, Console& console)
 
 Command importCommand()
 {
-    return {{"import", "import SESSION FILE", "Brings in answers and notes that export --format json wrote (-: from standard input), for the same documents.",
+    return {{"import", "import SESSION FILE",
+             "Brings in answers and notes that export --format json wrote (-: from standard input), for the same documents.",
              {kJsonOption}, 2, 2},
             run};
 }

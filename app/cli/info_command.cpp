@@ -6,6 +6,7 @@
 #include "storage/session_folder.h"
 
 #include <filesystem>
+#include <optional>
 
 namespace cairn
 {
@@ -23,75 +24,110 @@ std::uint64_t fileBytes(const fs::path& path)
 
 const char* typeName(KvType type) { return type == KvType::Int8 ? "int8" : type == KvType::F16 ? "f16" : "f32"; }
 
+// What `info` knows of a session, read once and then said in one of two ways.
+struct SessionFacts
+{
+    const OpenSession& session;
+    std::string folder, title, model;
+    std::size_t answers = 0;
+    std::optional<MemoryIdentity> memory;
+    std::string noMemory;                  // why there is none
+    std::uint32_t stored = 0, total = 0;   // blocks
+    std::uint64_t sessionBytes = 0, blockBytes = 0;
+    std::vector<std::string> problems;
+};
+
+SessionFacts factsOf(const OpenSession& session, const std::string& folder)
+{
+    const SessionStore& store = session.store();
+    const auto title = store.title(), model = store.setting("model");
+    const auto answers = store.answers();
+    const auto blocks = session.blocksForLooking();
+    const auto memories = store.memories();
+    SessionFacts facts{session, folder, title ? *title : "", model ? *model : "", answers ? answers->size() : 0, {}, {}, 0, 0,
+                       fileBytes(folder + "/session.db"), fileBytes(session.blocksPath()), store.problems()};
+    facts.total = memories && !memories->empty() ? memories->back().totalBlocks : 0;
+    if (blocks) {
+        facts.memory = (*blocks)->identity();
+        facts.stored = (*blocks)->cursor().value;
+    } else {
+        facts.noMemory = blocks.error().code == ErrorCode::NotFound
+                             ? "Nothing has been read into the memory yet: cairn-cli read " + shellWord(folder)
+                             : "No memory: " + blocks.error().message;
+    }
+    for (std::string& problem : store.damagedRows(false, &session.damagedDocuments()))
+        facts.problems.push_back(std::move(problem));
+    return facts;
+}
+
+void writeMemory(JsonWriter& json, const SessionFacts& facts)
+{
+    const MemoryIdentity& identity = *facts.memory;
+    json.key("memory").beginObject().member("blocks", facts.stored).member("total", facts.total).member("f", identity.shape.blockTokens);
+    json.member("kv", typeName(identity.shape.type)).member("window", identity.reading.window).member("k", identity.reading.topK);
+    json.member("scan", name(identity.reading.scan));
+    json.member("model", toHex(identity.model)).member("adapter", toHex(identity.adapter)).endObject();
+}
+
+JsonWriter factsJson(const SessionFacts& facts)
+{
+    JsonWriter json;
+    json.beginObject().member("session", facts.folder).member("title", facts.title).key("documents").beginArray();
+    for (std::size_t i = 0; i < facts.session.records().size(); ++i) {
+        const DocumentRecord& record = facts.session.records()[i];
+        json.beginObject().member("name", record.title).member("author", record.author).member("source", record.source.path);
+        json.member("hash", toHex(record.contentHash)).member("bytes", record.textBytes).member("units", record.units);
+        json.member("removed", record.isRemoved()).member("damaged", !facts.session.checkText(i)).endObject();
+    }
+    json.endArray().member("answers", facts.answers).member("model", facts.model);
+    if (facts.memory)
+        writeMemory(json, facts);
+    json.member("session_bytes", facts.sessionBytes).member("blocks_bytes", facts.blockBytes).key("problems").beginArray();
+    for (const std::string& problem : facts.problems)
+        json.value(problem);
+    json.endArray().endObject();
+    return json;
+}
+
+std::string memoryLine(const SessionFacts& facts)
+{
+    const MemoryIdentity& identity = *facts.memory;
+    const std::string blocks =
+        facts.total == 0 ? "less than one block" : std::to_string(facts.stored) + " of " + counted(facts.total, "block");
+    return blocks + " of " + std::to_string(identity.shape.blockTokens) + " tokens, " + typeName(identity.shape.type) + ", scan " +
+           std::string(name(identity.reading.scan));
+}
+
+void printFacts(const SessionFacts& facts, Console& console)
+{
+    console.line((facts.title.empty() ? facts.folder : facts.title) + "\n" + facts.folder);
+    for (std::size_t i = 0; i < facts.session.records().size(); ++i) {
+        const DocumentRecord& record = facts.session.records()[i];
+        console.line("  " + std::to_string(i) + ": " + record.title + (record.author.empty() ? "" : " by " + record.author) + ", " +
+                     std::to_string(record.textBytes) + " bytes" + (record.isRemoved() ? ", removed" : "") +
+                     (facts.session.checkText(i) ? "" : ", damaged"));
+    }
+    console.line("  " + counted(facts.answers, "answer") + "; texts and answers " + std::to_string(facts.sessionBytes >> 10) +
+                 " KiB, memory " + std::to_string(facts.blockBytes >> 20) + " MiB");
+    console.line("  " + (facts.memory ? memoryLine(facts) : facts.noMemory));
+    if (!facts.model.empty())
+        console.line("  read with " + facts.model);
+    for (const std::string& problem : facts.problems)
+        console.line("  " + problem);
+    if (!facts.problems.empty())
+        console.note("cairn-cli verify " + shellWord(facts.folder) + " checks all of it, and mends what can be with --repair.");
+}
+
 int sessionInfo(const std::string& folder, Console& console)
 {
     auto session = openSessionAt(folder, Access::ReadOnly, console);
     if (!session)
         return console.fail(session.error());
-    const SessionStore& store = (*session)->store();
-    const auto title = store.title();
-    const auto answers = store.answers();
-    const auto model = store.setting("model");
-    const auto blocks = (*session)->blocksForLooking();
-    const auto memories = store.memories();
-    const std::uint32_t total = memories && !memories->empty() ? memories->back().totalBlocks : 0;
-    std::vector<std::string> problems = store.problems();
-    for (std::string& problem : store.damagedRows(false, &(*session)->damagedDocuments()))
-        problems.push_back(std::move(problem));
-    JsonWriter json;
-    json.beginObject().member("session", folder).member("title", title ? *title : "").key("documents").beginArray();
-    for (std::size_t i = 0; i < (*session)->records().size(); ++i) {
-        const DocumentRecord& record = (*session)->records()[i];
-        json.beginObject().member("name", record.title).member("author", record.author).member("source", record.source.path);
-        json.member("hash", toHex(record.contentHash)).member("bytes", record.textBytes).member("units", record.units);
-        json.member("removed", record.isRemoved()).member("damaged", !(*session)->checkText(i)).endObject();
-    }
-    json.endArray().member("answers", answers ? answers->size() : 0).member("model", model ? *model : "");
-    if (blocks) {
-        const MemoryIdentity& identity = (*blocks)->identity();
-        json.key("memory")
-            .beginObject()
-            .member("blocks", (*blocks)->cursor().value)
-            .member("total", total)
-            .member("f", identity.shape.blockTokens);
-        json.member("kv", typeName(identity.shape.type)).member("window", identity.reading.window).member("k", identity.reading.topK);
-        json.member("scan", name(identity.reading.scan));
-        json.member("model", toHex(identity.model)).member("adapter", toHex(identity.adapter)).endObject();
-    }
-    const std::uint64_t sessionBytes = fileBytes(folder + "/session.db"), blockBytes = fileBytes((*session)->blocksPath());
-    json.member("session_bytes", sessionBytes).member("blocks_bytes", blockBytes).key("problems").beginArray();
-    for (const std::string& problem : problems)
-        json.value(problem);
-    json.endArray().endObject();
-    if (console.json()) {
-        console.object(std::move(json));
-        return kDone;
-    }
-    console.line((title ? *title : folder) + "\n" + folder);
-    for (std::size_t i = 0; i < (*session)->records().size(); ++i) {
-        const DocumentRecord& record = (*session)->records()[i];
-        console.line("  " + std::to_string(i) + ": " + record.title + (record.author.empty() ? "" : " by " + record.author) + ", " +
-                     std::to_string(record.textBytes) + " bytes" + (record.isRemoved() ? ", removed" : "") +
-                     ((*session)->checkText(i) ? "" : ", damaged"));
-    }
-    console.line("  " + counted(answers ? answers->size() : 0, "answer") + "; texts and answers " + std::to_string(sessionBytes >> 10) +
-                 " KiB, memory " + std::to_string(blockBytes >> 20) + " MiB");
-    if (blocks)
-        console.line("  " + (total == 0 ? std::string("less than one block")
-                                        : std::to_string((*blocks)->cursor().value) + " of " + counted(total, "block")) +
-                     " of " + std::to_string((*blocks)->identity().shape.blockTokens) + " tokens, " +
-                     typeName((*blocks)->identity().shape.type) +
-                     ", scan " + std::string(name((*blocks)->identity().reading.scan)));
+    const SessionFacts facts = factsOf(**session, folder);
+    if (console.json())
+        console.object(factsJson(facts));
     else
-        console.line(blocks.error().code == ErrorCode::NotFound
-                         ? "  Nothing has been read into the memory yet: cairn-cli read " + shellWord(folder)
-                         : "  No memory: " + blocks.error().message);
-    if (model && !model->empty())
-        console.line("  read with " + *model);
-    for (const std::string& problem : problems)
-        console.line("  " + problem);
-    if (!problems.empty())
-        console.note("cairn-cli verify " + shellWord(folder) + " checks all of it, and mends what can be with --repair.");
+        printFacts(facts, console);
     return kDone;
 }
 

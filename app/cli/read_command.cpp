@@ -110,8 +110,8 @@ int run(const Arguments& arguments, Console& console)
 Command readCommand()
 {
     return {{"read", "read FILE..|SESSION [-o SESSION] [options]",
-             "Reads documents (-: standard input) into a session's memory. Stop any time: the same command goes on from the last stored block. Files that an "
-             "existing session does not hold yet are added to it: what was read and answered before stays as it is.",
+             "Reads documents (-: standard input) into a session's memory. Stop any time: the same command goes on from the last stored "
+             "block. Files that an existing session does not hold yet are added to it: what was read and answered before stays as it is.",
              joined({{"output", "SESSION", "the session's folder (default: the one of these documents in the sessions' place)", 'o'},
                      {"title", "TEXT", "the session's title (default: of the first document)"},
                      {"password", "TEXT", "of an encrypted PDF"},

@@ -184,7 +184,8 @@ StageResult<std::unique_ptr<OpenSession>> openForReading(ReadingRequest& request
     if (const auto title = store.title(); !request.title.empty() && title && *title != request.title)
         if (auto done = store.setTitle(request.title); !done)
             return StageError{Stage::Storage, done.error()};
-    auto attached = request.anew ? attachAnew(**session, request, console) : attachForReading(**session, request.wishes, console);
+    auto attached = request.anew ? attachAnew(**session, request, console)
+                                 : attachForReading(**session, request.wishes, console, " The same command goes on.");
     if (!attached)
         return attached.error();
     return session;
@@ -199,10 +200,10 @@ int endReading(const std::vector<UnreadFile>& unread, int code, Console& console
     return code;
 }
 
-StageResult<void> attachForReading(OpenSession& session, const EngineWishes& wishes, Console& console)
+StageResult<void> attachForReading(OpenSession& session, const EngineWishes& wishes, Console& console, const char* whenStopped)
 {
     const auto attached = [&] {
-        const Console::EndsAtOnce now;
+        const Console::EndsAtOnce now(whenStopped);
         return session.attachEngine(wishes, true, [&console](const std::string& what) { console.note(what); });
     }();
     if (!attached)

@@ -43,7 +43,8 @@ StageResult<std::unique_ptr<OpenSession>> openForReading(ReadingRequest& request
 int endReading(const std::vector<UnreadFile>& unread, int code, Console& console);
 
 // Loads the engine for reading, and says which model on which device.
-StageResult<void> attachForReading(OpenSession& session, const EngineWishes& wishes, Console& console);
+StageResult<void> attachForReading(OpenSession& session, const EngineWishes& wishes, Console& console,
+                                   const char* whenStopped = nullptr);
 
 // Reads to the end of the documents. `again`: a stopped reading goes on with the command that was typed; else with `read SESSION`.
 // DiskFull: there is no room for it, which is told before anything is read.

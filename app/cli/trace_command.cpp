@@ -86,9 +86,11 @@ int exportTrace(const Arguments& arguments, Console& console)
 int run(const Arguments& arguments, Console& console)
 {
     if ((arguments.has("bar") || arguments.has("deep")) && !arguments.has("rescore"))
-        return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "--bar and --deep are for --rescore: what changes without these blocks."}});
+        return console.fail(
+            {Stage::Usage, {ErrorCode::InvalidArgument, "--bar and --deep are for --rescore: what changes without these blocks."}});
     if (console.json() && arguments.value("format", "json") != "json")
-        return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "--json prints JSON; --format names another form. Leave one of them out."}});
+        return console.fail(
+            {Stage::Usage, {ErrorCode::InvalidArgument, "--json prints JSON; --format names another form. Leave one of them out."}});
     if (const auto sought = arguments.value("find")) {
         if (const auto good = checkWords(*sought, "What is sought"); !good)
             return console.fail({Stage::Usage, good.error()});

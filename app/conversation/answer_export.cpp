@@ -320,10 +320,17 @@ std::string withLineBreaks(std::string_view text)
     return kept;
 }
 
-std::string markdown(const Answer& answer, const Nearest& nearest, const std::string& follows, const std::string& about,
-                     const DocumentNames& names, const ExportWords& words)
+// The question; one that was asked of a part alone names it, as each part of a sweep does.
+std::string headingOf(const Answer& answer, const StoredFacts* stored, const DocumentNames& names, const ExportWords& words)
 {
-    std::string text = "## " + plainLine(answer.question) + "\n\n";
+    const bool ofOnePlace = stored && stored->lookedAt.size() == 1;
+    return ofOnePlace ? oneLine(answer.question) + " \u2013 " + place(stored->lookedAt.front(), names, words) : answer.question;
+}
+
+std::string markdown(const std::string& heading, const Answer& answer, const Nearest& nearest, const std::string& follows,
+                     const std::string& about, const DocumentNames& names, const ExportWords& words)
+{
+    std::string text = "## " + plainLine(heading) + "\n\n";
     if (!follows.empty())
         text += "*" + plainLine(follows) + "*\n\n";
     std::string said;
@@ -342,11 +349,11 @@ std::string markdown(const Answer& answer, const Nearest& nearest, const std::st
     return text + "*" + plainLine(about) + "*\n\n";
 }
 
-std::string html(AnswerId id, const Answer& answer, const Nearest& nearest, const std::string& follows, const std::string& about,
-                 const DocumentNames& names, const ExportWords& words)
+std::string html(AnswerId id, const std::string& heading, const Answer& answer, const Nearest& nearest, const std::string& follows,
+                 const std::string& about, const DocumentNames& names, const ExportWords& words)
 {
     const auto anchor = [id](std::size_t number) { return "answer-" + std::to_string(id.value) + "-" + std::to_string(number); };
-    std::string text = "<h2>" + escaped(answer.question) + "</h2>\n";
+    std::string text = "<h2>" + escaped(heading) + "</h2>\n";
     if (!follows.empty())
         text += "<p><small>" + escaped(follows) + "</small></p>\n";
     text += "<p class=\"answer\">";
@@ -404,8 +411,9 @@ std::string exportAnswer(ExportFormat format, AnswerId id, const Answer& answer,
     const bool passagesKnown = state == kExportedStates[kFinished] || state == kExportedStates[kStopped];
     const std::string about = aboutIt(shown, context, names, words, passagesKnown, stored), follows = followWords(stored, words);
     const Nearest nearest = stored ? stored->nearest : std::nullopt;
-    return format == ExportFormat::Markdown ? markdown(shown, nearest, follows, about, names, words)
-                                            : html(id, shown, nearest, follows, about, names, words);
+    const std::string heading = headingOf(answer, stored, names, words);
+    return format == ExportFormat::Markdown ? markdown(heading, shown, nearest, follows, about, names, words)
+                                            : html(id, heading, shown, nearest, follows, about, names, words);
 }
 
 std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& notes, const DocumentNames& names, const ExportWords& words)

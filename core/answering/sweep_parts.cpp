@@ -203,7 +203,7 @@ Answer combineParts(const std::string& question, std::span<const PartAnswer> par
     for (std::size_t i = 0; i < texts.size(); ++i) {
         combined.text += i == 0 ? "" : "\n";
         ranges.push_back({combined.text.size(), combined.text.size() + texts[i].size()});
-        combined.text += texts[i] + " (" + titles[i] + ")";
+        combined.text += texts[i] + (titles[i].find('(') == titles[i].npos ? " (" + titles[i] + ")" : " \u2013 " + titles[i]);
     }
     for (const PartAnswer& part : parts) {
         for (Citation citation : part.answer.citations) {

@@ -11,6 +11,12 @@
 namespace cairn::test
 {
 
+// Words of a command line.
+inline QString typedWord(const char* word) { return QString::fromUtf8(word); }
+inline QString typedWord(const QString& word) { return word; }
+template <typename... Words>
+QStringList typed(const Words&... words) { return {typedWord(words)...}; }
+
 inline QString cliProgram() { return QStringLiteral(CAIRN_BINARY_DIR "/bin/cairn-cli"); }
 
 struct CliRun

@@ -20,7 +20,7 @@ namespace
 {
 
 using Run = cairn::test::CliRun;
-using cairn::test::cliProgram;
+using cairn::test::cliProgram, cairn::test::typed;
 
 QString model()
 {
@@ -54,9 +54,14 @@ QByteArray keepers()
                               "school along the bank. When it rains, people stay at home and mend their tools.\n\n";
     QByteArray text = "# The village book\n\n";
     for (int i = 0; i < 4; ++i)
-        text += QByteArray("## The ") + kPlaces[i] + "\n\n" + filler + "The keeper of the " + kPlaces[i] + " is called " + kKeepers[i] + ".\n\n" + filler;
+        text += QByteArray("## The ") + kPlaces[i] + "\n\n" + filler + "The keeper of the " + kPlaces[i] + " is called " + kKeepers[i] +
+                ".\n\n" + filler;
     return text;
 }
+
+#define SKIP_WITHOUT_MODEL() \
+    if (model().isEmpty()) \
+    QSKIP("The default model is not installed; packaging/setup.sh fetches it.")
 
 }  // namespace
 
@@ -78,6 +83,11 @@ private:
 
     Run run(const QStringList& words) const { return cairn::test::runCli(words, environment()); }
 
+    QJsonObject memoryOf(const QString& session) const
+    {
+        return run(typed("info", session, "--json")).objects().value(0)[QStringLiteral("memory")].toObject();
+    }
+
     bool write(const char* name, const QByteArray& bytes) const
     {
         QFile file(path(name));
@@ -88,7 +98,7 @@ private:
     {
         if (QFile::exists(path("village/blocks.db")))
             return;
-        const Run read = run({QStringLiteral("read"), path("village.md"), QStringLiteral("-o"), path("village"), QStringLiteral("--json")});
+        const Run read = run(typed("read", path("village.md"), "-o", path("village"), "--json"));
         QVERIFY2(read.exitCode == 0, read.errors.constData());
     }
 
@@ -102,41 +112,41 @@ private Q_SLOTS:
 
     void everyCommandHasHelp()
     {
-        const Run overview = run({QStringLiteral("--help")});
+        const Run overview = run(typed("--help"));
         QCOMPARE(overview.exitCode, 0);
-        for (const char* command : {"read", "ask", "trace", "heatmap", "export", "info", "verify", "text", "blocks", "list", "remove", "rename", "model info", "model recover"}) {
+        for (const char* command : {"read", "ask", "trace", "heatmap", "export", "info", "verify", "text", "blocks", "list", "remove",
+                                    "rename", "model info", "model recover"}) {
             QVERIFY2(overview.output.contains(command), command);
             const Run help = run(QString::fromLatin1(command).split(QLatin1Char(' ')) << QStringLiteral("--help"));
             QCOMPARE(help.exitCode, 0);
             QVERIFY2(help.output.startsWith("Usage: cairn-cli " + QByteArray(command)), help.output.constData());
         }
-        QVERIFY(run({QStringLiteral("--version")}).output.startsWith("cairn-cli "));
+        QVERIFY(run(typed("--version")).output.startsWith("cairn-cli "));
     }
 
     void textOfAFileIsItsCanonicalText()
     {
-        const Run text = run({QStringLiteral("text"), path("village.md")});
+        const Run text = run(typed("text", path("village.md")));
         QCOMPARE(text.exitCode, 0);
         const auto at = text.output.indexOf("Ambrose Tillweather");
         QVERIFY(at > 0);
-        const Run range = run({QStringLiteral("text"), path("village.md"), QStringLiteral("--range"), QStringLiteral("%1:%2").arg(at).arg(at + 19)});
+        const Run range = run(typed("text", path("village.md"), "--range", QStringLiteral("%1:%2").arg(at).arg(at + 19)));
         QCOMPARE(range.output, QByteArray("Ambrose Tillweather"));
     }
 
     void brokenFileLeavesNothingBehind()
     {
         QVERIFY(write("broken.pdf", "%PDF-1.7\nnothing more"));
-        const Run read = run({QStringLiteral("read"), path("broken.pdf"), QStringLiteral("-o"), path("broken")});
+        const Run read = run(typed("read", path("broken.pdf"), "-o", path("broken")));
         QCOMPARE(read.exitCode, 3);
         QVERIFY(!QFile::exists(path("broken")));
     }
 
     void readsAsksAndCites()
     {
-        if (model().isEmpty())
-            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        SKIP_WITHOUT_MODEL();
         readVillage();
-        const Run asked = run({QStringLiteral("ask"), path("village"), QStringLiteral("What is the name of the baker?"), QStringLiteral("--json")});
+        const Run asked = run(typed("ask", path("village"), "What is the name of the baker?", "--json"));
         QVERIFY2(asked.exitCode == 0, asked.errors.constData());
         const QJsonObject answer = asked.objects().value(0);
         QVERIFY2(answer[QStringLiteral("answer")].toString().contains(QStringLiteral("Ambrose")), asked.output.constData());
@@ -145,8 +155,8 @@ private Q_SLOTS:
         QVERIFY(!citations.isEmpty());
         const QJsonObject first = citations.first().toObject();
         QVERIFY2(first[QStringLiteral("text")].toString().contains(QStringLiteral("Ambrose Tillweather")), asked.output.constData());
-        const Run cited = run({QStringLiteral("text"), path("village"), QStringLiteral("--range"),
-                               QStringLiteral("%1:%2").arg(first[QStringLiteral("begin")].toInt()).arg(first[QStringLiteral("end")].toInt())});
+        const int begin = first[QStringLiteral("begin")].toInt(), end = first[QStringLiteral("end")].toInt();
+        const Run cited = run(typed("text", path("village"), "--range", QStringLiteral("%1:%2").arg(begin).arg(end)));
         QCOMPARE(cited.output, first[QStringLiteral("text")].toString().toUtf8());
         QVERIFY(answer[QStringLiteral("coverage")].toObject()[QStringLiteral("total")].toInt() > 20);
         QVERIFY(!answer[QStringLiteral("tokens")].toArray().isEmpty());
@@ -155,15 +165,15 @@ private Q_SLOTS:
         QVERIFY2(refused.output.contains("\n  Nearest passage, bytes "), refused.output.constData());
         const QJsonObject nothing = run(unanswered + QStringList{QStringLiteral("--json")}).objects().value(0);
         QVERIFY(!nothing[QStringLiteral("found")].toBool() && !nothing[QStringLiteral("passages")].toArray().isEmpty());
-        QVERIFY(!run({QStringLiteral("ask"), path("village"), QStringLiteral("What is the name of the baker?")}).output.contains("Nearest"));
+        QVERIFY(!run(typed("ask", path("village"), "What is the name of the baker?")).output.contains("Nearest"));
         const auto askedWith = [&](const QStringList& more, const char* question = "Who?") {
             return run(QStringList{QStringLiteral("ask"), path("village"), QString::fromLatin1(question)} + more).exitCode;
         };
         QCOMPARE(askedWith({QStringLiteral("--only"), QString()}), 2);   // nothing at all is no place to look at
         QCOMPARE(askedWith({QStringLiteral("--bar"), QStringLiteral("0"), QStringLiteral("--pin"), QStringLiteral("0")}), 2);
-        const int all = int(run({QStringLiteral("blocks"), path("village")}).output.count('\n'));
-        const QByteArray text = run({QStringLiteral("text"), path("village")}).output;
-        const QByteArray last = run({QStringLiteral("blocks"), path("village"), QStringLiteral("--block"), QString::number(all - 1)}).output;
+        const int all = int(run(typed("blocks", path("village"))).output.count('\n'));
+        const QByteArray text = run(typed("text", path("village"))).output;
+        const QByteArray last = run(typed("blocks", path("village"), "--block", QString::number(all - 1))).output;
         QVERIFY2(text.endsWith(last.mid(last.indexOf('\n') + 1).trimmed()), last.constData());   // the open block is one, too
         QCOMPARE(askedWith({QStringLiteral("--bar"), QString::number(all - 1)}), 0);
         QCOMPARE(askedWith({QStringLiteral("--bar"), QString::number(all)}), 2);
@@ -171,11 +181,10 @@ private Q_SLOTS:
 
     void aSweepFindsWhatIsPlantedInEveryChapter()
     {
-        if (model().isEmpty())
-            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        SKIP_WITHOUT_MODEL();
         QVERIFY(write("keepers.md", keepers()));
-        QCOMPARE(run({QStringLiteral("read"), path("keepers.md"), QStringLiteral("-o"), path("keepers")}).exitCode, 0);
-        const Run asked = run({QStringLiteral("ask"), path("keepers"), QStringLiteral("Who is the keeper?"), QStringLiteral("--sweep"), QStringLiteral("--json")});
+        QCOMPARE(run(typed("read", path("keepers.md"), "-o", path("keepers"))).exitCode, 0);
+        const Run asked = run(typed("ask", path("keepers"), "Who is the keeper?", "--sweep", "--json"));
         QVERIFY2(asked.exitCode == 0, asked.errors.constData());
         const QJsonObject swept = asked.objects().value(0);
         const QJsonArray parts = swept[QStringLiteral("parts")].toArray();
@@ -189,19 +198,21 @@ private Q_SLOTS:
         for (const QByteArray& keeper : kKeepers)
             QVERIFY2(places.contains(keeper), asked.output.constData());
         QCOMPARE(swept[QStringLiteral("planned")].toInt(), int(kKeepers.size()));
-        QCOMPARE(run({QStringLiteral("export"), path("keepers"), QStringLiteral("--json")}).objects().size(), kKeepers.size());
+        QCOMPARE(run(typed("export", path("keepers"), "--json")).objects().size(), kKeepers.size());
     }
 
     void documentsAddedLaterAreAskedTogether()
     {
-        if (model().isEmpty())
-            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        SKIP_WITHOUT_MODEL();
         const QString session = path("together");
-        const auto read = [&](const char* file) { return run({QStringLiteral("read"), path(file), QStringLiteral("-o"), session, QStringLiteral("--json")}); };
-        const auto ask = [&](const char* question) { return run({QStringLiteral("ask"), session, QString::fromLatin1(question), QStringLiteral("--json")}).objects().value(0); };
-        const auto citedDocument = [](const QJsonObject& answer) { return answer[QStringLiteral("citations")].toArray().first().toObject()[QStringLiteral("document")].toInt(-1); };
+        const auto read = [&](const char* file) { return run(typed("read", path(file), "-o", session, "--json")); };
+        const auto ask = [&](const char* question) { return run(typed("ask", session, question, "--json")).objects().value(0); };
+        const auto citedDocument = [](const QJsonObject& answer) {
+            return answer[QStringLiteral("citations")].toArray().first().toObject()[QStringLiteral("document")].toInt(-1);
+        };
         QVERIFY(write("short.md", document(8)));
-        QVERIFY(write("ferry.md", "# The ferry\n\nThe ferry across the lake is steered by Helga Winterbottom, who rings a brass horn at every landing.\n\n"));
+        QVERIFY(write("ferry.md", "# The ferry\n\nThe ferry across the lake is steered by Helga Winterbottom, "
+                                    "who rings a brass horn at every landing.\n\n"));
         QCOMPARE(read("short.md").exitCode, 0);
         QVERIFY(ask("What is the name of the baker?")[QStringLiteral("answer")].toString().contains(QStringLiteral("Ambrose")));
         const Run added = read("ferry.md");
@@ -211,11 +222,11 @@ private Q_SLOTS:
         QCOMPARE(report[QStringLiteral("documents")].toArray().size(), 2);
         QCOMPARE(citedDocument(ask("Who steers the ferry across the lake?")), 1);
         QCOMPARE(citedDocument(ask("What is the name of the baker?")), 0);
-        const Run verified = run({QStringLiteral("verify"), session, QStringLiteral("1")});   // given over less
+        const Run verified = run(typed("verify", session, "1"));   // given over less
         QVERIFY2(verified.exitCode == 3 && verified.errors.contains("documents were added"), verified.errors.constData());
-        QCOMPARE(run({QStringLiteral("verify"), session}).exitCode, 0);
-        QCOMPARE(run({QStringLiteral("rename"), session, QStringLiteral("Ferries"), QStringLiteral("--document"), QStringLiteral("1")}).exitCode, 0);
-        QVERIFY(run({QStringLiteral("export"), session}).output.contains("1. Ferries"));
+        QCOMPARE(run(typed("verify", session)).exitCode, 0);
+        QCOMPARE(run(typed("rename", session, "Ferries", "--document", "1")).exitCode, 0);
+        QVERIFY(run(typed("export", session)).output.contains("1. Ferries"));
         QVERIFY(read("ferry.md").errors.contains("In the session already: Ferries"));
         QVERIFY(write("ferry.md", "# The ferry\n\nNobody steers it any more.\n\n"));
         QCOMPARE(read("ferry.md").exitCode, 3);
@@ -223,14 +234,14 @@ private Q_SLOTS:
 
     void aDocumentIsRemovedAndTakenBack()
     {
-        if (model().isEmpty())
-            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        SKIP_WITHOUT_MODEL();
         const QString session = path("removing");
         const auto remove = [&](QStringList more) { return run(QStringList{QStringLiteral("remove"), session} + more); };
-        const auto baker = [&] { return run({QStringLiteral("ask"), session, QStringLiteral("What is the name of the baker?"), QStringLiteral("--json")}).objects().value(0); };
+        const auto baker = [&] { return run(typed("ask", session, "What is the name of the baker?", "--json")).objects().value(0); };
         QVERIFY(write("bakers.md", document(8)));
-        QVERIFY(write("lake.md", "# The lake\n\nThe boat on the lake is steered by Helga Winterbottom, who rings a brass horn at every landing.\n\n"));
-        QCOMPARE(run({QStringLiteral("read"), path("bakers.md"), path("lake.md"), QStringLiteral("-o"), session}).exitCode, 0);
+        QVERIFY(write("lake.md", "# The lake\n\nThe boat on the lake is steered by Helga Winterbottom, "
+                                    "who rings a brass horn at every landing.\n\n"));
+        QCOMPARE(run(typed("read", path("bakers.md"), path("lake.md"), "-o", session)).exitCode, 0);
         QVERIFY(!QFile::exists(path("ballast")));        // nothing beside the session
         QVERIFY(baker()[QStringLiteral("answer")].toString().contains(QStringLiteral("Ambrose")));
         const Run cost = remove({QStringLiteral("0"), QStringLiteral("--dry-run")});
@@ -239,39 +250,39 @@ private Q_SLOTS:
         QVERIFY2(removed.exitCode == 0, removed.errors.constData());
         QVERIFY(removed.objects().value(0)[QStringLiteral("tokens")].toInt() < 200);
         QVERIFY(!baker()[QStringLiteral("answer")].toString().contains(QStringLiteral("Ambrose")));
-        const Run exported = run({QStringLiteral("export"), session});
-        QVERIFY2(exported.output.contains("Ambrose") && exported.output.contains("(removed from the session)"), exported.output.constData());
-        QCOMPARE(run({QStringLiteral("verify"), session}).exitCode, 0);
-        QCOMPARE(run({QStringLiteral("verify"), session, QStringLiteral("1")}).exitCode, 3);   // its memory is no more
+        const Run exported = run(typed("export", session));
+        QVERIFY2(exported.output.contains("Ambrose"), exported.output.constData());
+        QVERIFY2(exported.output.contains("(removed from the session)"), exported.output.constData());
+        QCOMPARE(run(typed("verify", session)).exitCode, 0);
+        QCOMPARE(run(typed("verify", session, "1")).exitCode, 3);   // its memory is no more
         QCOMPARE(remove({QStringLiteral("0")}).exitCode, 2);
         QCOMPARE(remove({QStringLiteral("The lake")}).exitCode, 3);                            // the last one stays
         QCOMPARE(remove({QStringLiteral("0"), QStringLiteral("--take-back")}).exitCode, 0);
         QVERIFY(baker()[QStringLiteral("answer")].toString().contains(QStringLiteral("Ambrose")));
         QCOMPARE(remove({QStringLiteral("lake.md")}).exitCode, 0);                             // by the name of its file
-        QCOMPARE(run({QStringLiteral("verify"), session}).exitCode, 0);
+        QCOMPARE(run(typed("verify", session)).exitCode, 0);
     }
 
     void answersAreKeptWithTheirTraces()
     {
-        if (model().isEmpty())
-            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        SKIP_WITHOUT_MODEL();
         readVillage();
-        QCOMPARE(run({QStringLiteral("ask"), path("village"), QStringLiteral("When was the bell cast?"), QStringLiteral("--strategy"), QStringLiteral("memory")}).exitCode, 0);
-        const Run exported = run({QStringLiteral("export"), path("village"), QStringLiteral("--format"), QStringLiteral("json")});
+        QCOMPARE(run(typed("ask", path("village"), "When was the bell cast?", "--strategy", "memory")).exitCode, 0);
+        const Run exported = run(typed("export", path("village"), "--format", "json"));
         QCOMPARE(exported.objects().last()[QStringLiteral("question")].toString(), QStringLiteral("When was the bell cast?"));
-        QVERIFY(run({QStringLiteral("trace"), path("village")}).output.startsWith("token,layer,head,place,block,gate,score,kind\n0,"));
-        QVERIFY(run({QStringLiteral("trace"), path("village"), QStringLiteral("--json")}).output.startsWith("{\"token\":0,"));
-        QVERIFY(run({QStringLiteral("trace"), path("village"), QStringLiteral("--format"), QStringLiteral("npy")}).output.startsWith("\x93NUMPY"));
-        const Run plainTrace = run({QStringLiteral("trace"), path("village")});
-        const Run deep = run({QStringLiteral("ask"), path("village"), QStringLiteral("When was the bell cast?"), QStringLiteral("--strategy"), QStringLiteral("memory"), QStringLiteral("--deep-trace")});
+        QVERIFY(run(typed("trace", path("village"))).output.startsWith("token,layer,head,place,block,gate,score,kind\n0,"));
+        QVERIFY(run(typed("trace", path("village"), "--json")).output.startsWith("{\"token\":0,"));
+        QVERIFY(run(typed("trace", path("village"), "--format", "npy")).output.startsWith("\x93NUMPY"));
+        const Run plainTrace = run(typed("trace", path("village")));
+        const Run deep = run(typed("ask", path("village"), "When was the bell cast?", "--strategy", "memory", "--deep-trace"));
         QVERIFY(deep.exitCode == 0 && deep.output.contains("Deep trace: "));
-        QByteArray deepTrace = run({QStringLiteral("trace"), path("village")}).output, opened;
+        QByteArray deepTrace = run(typed("trace", path("village"))).output, opened;
         QVERIFY(!plainTrace.output.contains(",near\n") && deepTrace.contains(",near\n"));
         for (const QByteArray& line : deepTrace.split('\n'))
             opened += line.isEmpty() || line.endsWith(",near") ? QByteArray() : line + '\n';
         QVERIFY(opened == plainTrace.output);   // what was opened is the same, line by line
-        QVERIFY(run({QStringLiteral("trace"), path("village"), QStringLiteral("--format"), QStringLiteral("trace")}).output.contains("nearScores"));
-        const Run picture = run({QStringLiteral("heatmap"), path("village"), QStringLiteral("-o"), path("heat.png"), QStringLiteral("--rows"), QStringLiteral("heads")});
+        QVERIFY(run(typed("trace", path("village"), "--format", "trace")).output.contains("nearScores"));
+        const Run picture = run(typed("heatmap", path("village"), "-o", path("heat.png"), "--rows", "heads"));
         QCOMPARE(picture.exitCode, 0);
         const QImage plain(path("heat.png"));
         QVERIFY(plain.height() > 240);
@@ -291,23 +302,20 @@ private Q_SLOTS:
         QVERIFY(!isGrey(plain) && !grey.isNull() && grey.size() == plain.size() && isGrey(grey));
         const QImage parts = drawn({QStringLiteral("--renormalise")});
         QVERIFY(!parts.isNull() && parts.size() == plain.size() && parts != plain);
-        QCOMPARE(run({QStringLiteral("heatmap"), path("village"), QStringLiteral("--colours"), QStringLiteral("pink")}).exitCode, 2);
+        QCOMPARE(run(typed("heatmap", path("village"), "--colours", "pink")).exitCode, 2);
     }
 
     void theWayToScanIsASettingOfTheSession()
     {
-        if (model().isEmpty())
-            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        SKIP_WITHOUT_MODEL();
         const QString session = path("scanned"), twoLevel = QStringLiteral("two_level"), scan = QStringLiteral("--scan");
-        const auto recorded = [&](const QString& of) {
-            return run({QStringLiteral("info"), of, QStringLiteral("--json")}).objects().value(0)[QStringLiteral("memory")].toObject()[QStringLiteral("scan")].toString();
-        };
+        const auto recorded = [&](const QString& of) { return memoryOf(of)[QStringLiteral("scan")].toString(); };
         QVERIFY(write("scanned.md", document(8)));
-        QCOMPARE(run({QStringLiteral("read"), path("scanned.md"), QStringLiteral("-o"), session, scan, twoLevel}).exitCode, 0);
+        QCOMPARE(run(typed("read", path("scanned.md"), "-o", session, scan, twoLevel)).exitCode, 0);
         QCOMPARE(recorded(session), twoLevel);
-        QVERIFY(run({QStringLiteral("info"), session}).output.contains("scan two_level"));
-        const QStringList question{QStringLiteral("ask"), session, QStringLiteral("What is the name of the baker?"), QStringLiteral("--strategy"), QStringLiteral("window")};
-        const auto asked = [&] { return run({QStringLiteral("trace"), session, QStringLiteral("--format"), QStringLiteral("trace")}).output; };
+        QVERIFY(run(typed("info", session)).output.contains("scan two_level"));
+        const QStringList question = typed("ask", session, "What is the name of the baker?", "--strategy", "window");
+        const auto asked = [&] { return run(typed("trace", session, "--format", "trace")).output; };
         QCOMPARE(run(question).exitCode, 0);
         QVERIFY(asked().contains("\"scan\":1") && asked().contains("\\\"seed\\\":"));   // how it was asked, too
         QCOMPARE(run(question + QStringList{scan, QStringLiteral("flat")}).exitCode, 0);
@@ -319,25 +327,24 @@ private Q_SLOTS:
     // Kept with the question, so that asking again repeats it and the export says so.
     void headsAreSwitchedOffForOneQuestion()
     {
-        if (model().isEmpty())
-            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        SKIP_WITHOUT_MODEL();
         readVillage();
-        const QStringList question{QStringLiteral("ask"), path("village"), QStringLiteral("When was the bell cast?"), QStringLiteral("--strategy"), QStringLiteral("memory")};
+        const QStringList question = typed("ask", path("village"), "When was the bell cast?", "--strategy", "memory");
         const Run wrong = run(question + QStringList{QStringLiteral("--without-heads"), QStringLiteral("30:0")});
         QVERIFY2(wrong.exitCode == 2 && wrong.errors.contains("30 layers of 9 heads"), wrong.errors.constData());
         QCOMPARE(run(question + QStringList{QStringLiteral("--without-heads"), QStringLiteral("12:1,0:3,12:1")}).exitCode, 0);
-        const QJsonObject kept = run({QStringLiteral("export"), path("village"), QStringLiteral("--json")}).objects().last();
+        const QJsonObject kept = run(typed("export", path("village"), "--json")).objects().last();
         QCOMPARE(kept[QStringLiteral("without_heads")].toString(), QStringLiteral("0:3,12:1"));
-        QCOMPARE(run({QStringLiteral("verify"), path("village"), QString::number(kept[QStringLiteral("id")].toInt())}).exitCode, 0);
-        const QString rows = QString::fromUtf8(run({QStringLiteral("trace"), path("village")}).output);   // token,layer,head,..
-        QVERIFY(rows.contains(QRegularExpression(QStringLiteral("\n\\d+,0,2,"))) && !rows.contains(QRegularExpression(QStringLiteral("\n\\d+,0,3,"))));
+        QCOMPARE(run(typed("verify", path("village"), QString::number(kept[QStringLiteral("id")].toInt()))).exitCode, 0);
+        const QString rows = QString::fromUtf8(run(typed("trace", path("village"))).output);   // token,layer,head,..
+        QVERIFY(rows.contains(QRegularExpression(QStringLiteral("\n\\d+,0,2,"))));
+        QVERIFY(!rows.contains(QRegularExpression(QStringLiteral("\n\\d+,0,3,"))));
     }
 
     // The place that the answer stands in is what it comes from: without it the answer is another one, without some other place the same.
     void theAnswerFlipsWithoutItsPlaceAlone()
     {
-        if (model().isEmpty())
-            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        SKIP_WITHOUT_MODEL();
         readVillage();
         const QStringList question{QStringLiteral("ask"), path("village"), QStringLiteral("What is the name of the baker?"),
                                    QStringLiteral("--json")};
@@ -360,55 +367,55 @@ private Q_SLOTS:
     // Lift tells what the question drew to a block beyond its share with any question; measured once, then kept.
     void liftIsMeasuredOnceAndKept()
     {
-        if (model().isEmpty())
-            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        SKIP_WITHOUT_MODEL();
         readVillage();
-        QCOMPARE(run({QStringLiteral("ask"), path("village"), QStringLiteral("When was the bell cast?"), QStringLiteral("--strategy"), QStringLiteral("memory")}).exitCode, 0);
-        const Run measured = run({QStringLiteral("trace"), path("village"), QStringLiteral("--lift"), QStringLiteral("--json")});
+        QCOMPARE(run(typed("ask", path("village"), "When was the bell cast?", "--strategy", "memory")).exitCode, 0);
+        const Run measured = run(typed("trace", path("village"), "--lift", "--json"));
         QVERIFY2(measured.exitCode == 0, measured.errors.constData());
         const QList<QJsonObject> blocks = measured.objects();
-        QVERIFY(blocks.size() > 1 && blocks.first()[QStringLiteral("sink")].toBool() && blocks.first()[QStringLiteral("lift")].toDouble() == 1);
-        QVERIFY(std::any_of(blocks.begin(), blocks.end(), [](const QJsonObject& block) { return block[QStringLiteral("lift")].toDouble() > 1; }));
-        const Run kept = run({QStringLiteral("trace"), path("village"), QStringLiteral("--lift"), QStringLiteral("--json"), QStringLiteral("--model"), path("nowhere")});
+        const auto liftOf = [](const QJsonObject& block) { return block[QStringLiteral("lift")].toDouble(); };
+        QVERIFY(blocks.size() > 1 && blocks.first()[QStringLiteral("sink")].toBool() && liftOf(blocks.first()) == 1);
+        QVERIFY(std::any_of(blocks.begin(), blocks.end(), [&](const QJsonObject& block) { return liftOf(block) > 1; }));
+        const Run kept = run(typed("trace", path("village"), "--lift", "--json", "--model", path("nowhere")));
         QCOMPARE(kept.output, measured.output);   // without the model
     }
 
     void verifyRepeatsAnAnswerAndFindsDamage()
     {
-        if (model().isEmpty())
-            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        SKIP_WITHOUT_MODEL();
         readVillage();
-        QVERIFY(run({QStringLiteral("read"), path("village")}).output.startsWith("Read already: "));
-        QCOMPARE(run({QStringLiteral("ask"), path("village"), QStringLiteral("What colour is the door of the shop?")}).exitCode, 0);
-        const QString last = QString::number(run({QStringLiteral("export"), path("village"), QStringLiteral("--json")}).objects().last()[QStringLiteral("id")].toInt());
-        QCOMPARE(run({QStringLiteral("verify"), path("village"), last}).exitCode, 0);
-        QCOMPARE(run({QStringLiteral("verify"), path("village")}).exitCode, 0);
-        const QJsonObject removal = run({QStringLiteral("trace"), path("village"), last, QStringLiteral("--rescore"), QStringLiteral("--bar"), QStringLiteral("1"), QStringLiteral("--deep"), QStringLiteral("--json")}).objects().value(0);
+        QVERIFY(run(typed("read", path("village"))).output.startsWith("Read already: "));
+        QCOMPARE(run(typed("ask", path("village"), "What colour is the door of the shop?")).exitCode, 0);
+        const QJsonObject newest = run(typed("export", path("village"), "--json")).objects().last();
+        const QString last = QString::number(newest[QStringLiteral("id")].toInt());
+        QCOMPARE(run(typed("verify", path("village"), last)).exitCode, 0);
+        QCOMPARE(run(typed("verify", path("village"))).exitCode, 0);
+        const QJsonObject removal =
+            run(typed("trace", path("village"), last, "--rescore", "--bar", "1", "--deep", "--json")).objects().value(0);
         QVERIFY(removal[QStringLiteral("tokens_read_again")].toInt() > 0 && removal.contains(QStringLiteral("deep_removal_effect")));
         QVERIFY(!QFile::exists(path("village/blocks.removal.db")));
-        QByteArray evidence = run({QStringLiteral("trace"), path("village"), last, QStringLiteral("--format"), QStringLiteral("trace")}).output;
+        QByteArray evidence = run(typed("trace", path("village"), last, "--format", "trace")).output;
         QVERIFY(write("evidence.trace", evidence));
         QVERIFY(evidence.contains("\"tokenizer\":\"49152 tokens, ") && evidence.contains("\"program\":\"cairn 0."));
-        QCOMPARE(run({QStringLiteral("verify"), path("village"), path("evidence.trace")}).exitCode, 0);
+        QCOMPARE(run(typed("verify", path("village"), path("evidence.trace"))).exitCode, 0);
         evidence[evidence.size() / 2] = char(evidence[evidence.size() / 2] ^ 1);
         QVERIFY(write("evidence.trace", evidence));
-        QCOMPARE(run({QStringLiteral("verify"), path("village"), path("evidence.trace")}).exitCode, 1);
+        QCOMPARE(run(typed("verify", path("village"), path("evidence.trace"))).exitCode, 1);
         QFile blocks(path("village/blocks.db"));
         QVERIFY(blocks.open(QIODevice::ReadWrite));
         QVERIFY(blocks.seek(blocks.size() / 2));
         QVERIFY(blocks.write(QByteArray(64, '\x5A')) == 64);
         blocks.close();
-        QCOMPARE(run({QStringLiteral("verify"), path("village")}).exitCode, 1);
-        const Run repaired = run({QStringLiteral("verify"), path("village"), QStringLiteral("--repair")});
+        QCOMPARE(run(typed("verify", path("village"))).exitCode, 1);
+        const Run repaired = run(typed("verify", path("village"), "--repair"));
         QVERIFY2(repaired.exitCode == 0, repaired.errors.constData());
-        QCOMPARE(run({QStringLiteral("verify"), path("village")}).exitCode, 0);
+        QCOMPARE(run(typed("verify", path("village"))).exitCode, 0);
     }
 
     // What took minutes is not thrown away in passing: it is said what would be, and how.
     void anotherNumberTypeIsReadOnlyWhereThatIsWished()
     {
-        if (model().isEmpty())
-            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        SKIP_WITHOUT_MODEL();
         readVillage();
         const QStringList info{QStringLiteral("info"), path("village"), QStringLiteral("--json")};
         const auto memory = [&] { return run(info).objects().value(0)[QStringLiteral("memory")].toObject(); };
@@ -430,8 +437,7 @@ private Q_SLOTS:
     // As on a drive that can't be written to.
     void aSessionThatCannotBeLockedIsChecked()
     {
-        if (model().isEmpty())
-            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        SKIP_WITHOUT_MODEL();
         readVillage();
         QVERIFY(QFile::remove(path("village/session.lock")) && QDir().mkdir(path("village/session.lock")));
         const QStringList verify{QStringLiteral("verify"), path("village")};
@@ -451,8 +457,7 @@ private Q_SLOTS:
     void aMemoryDamagedBeyondItsBlocksIsReadAgain()
     {
         QFETCH(int, offset);
-        if (model().isEmpty())
-            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        SKIP_WITHOUT_MODEL();
         readVillage();
         QFile blocks(path("village/blocks.db"));
         QVERIFY(blocks.open(QIODevice::ReadWrite));
@@ -471,27 +476,23 @@ private Q_SLOTS:
 
     void stoppedReadingGoesOn()
     {
-        if (model().isEmpty())
-            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        SKIP_WITHOUT_MODEL();
         QProcess process;
         process.setProcessEnvironment(environment());
         QVERIFY(write("town.md", document(150)));
         process.start(cliProgram(), {QStringLiteral("read"), path("town.md"), QStringLiteral("-o"), path("stopped")});
-        const auto stored = [&] {
-            return QFileInfo(path("stopped/blocks.db")).size() + QFileInfo(path("stopped/blocks.db-wal")).size();
-        };
+        const auto stored = [&] { return QFileInfo(path("stopped/blocks.db")).size(); };
         QTRY_VERIFY(stored() > 4'000'000);   // some of its blocks, of 60 MB
         QVERIFY(cairn::test::signalProcess(process.processId(), SIGKILL));
         QVERIFY(process.waitForFinished(cairn::test::kPatienceMs));
         QCOMPARE(process.exitStatus(), QProcess::CrashExit);
         for (const char* session : {"stopped", "town"}) {
-            const Run read = run({QStringLiteral("read"), path("town.md"), QStringLiteral("-o"), path(session), QStringLiteral("--json")});
+            const Run read = run(typed("read", path("town.md"), "-o", path(session), "--json"));
             QVERIFY2(read.exitCode == 0, read.errors.constData());
         }
-        const auto blocks = [&](const char* session) { return run({QStringLiteral("info"), path(session), QStringLiteral("--json")}).objects().value(0)[QStringLiteral("memory")].toObject()[QStringLiteral("blocks")].toInt(); };
+        const auto blocks = [&](const char* session) { return memoryOf(path(session))[QStringLiteral("blocks")].toInt(); };
         QCOMPARE(blocks("stopped"), blocks("town"));
-        const Run another = run({QStringLiteral("read"), path("broken.pdf"), QStringLiteral("-o"), path("stopped")});
-        QCOMPARE(another.exitCode, 3);
+        QCOMPARE(run(typed("read", path("broken.pdf"), "-o", path("stopped"))).exitCode, 3);
     }
 };
 

@@ -90,12 +90,11 @@ private Q_SLOTS:
 
     void whatOnlyLooksWorks()
     {
-        for (const QStringList& words : {QStringList{QStringLiteral("blocks"), m_session}, QStringList{QStringLiteral("verify"), m_session},
-                                         QStringList{QStringLiteral("verify"), m_session, QStringLiteral("1")},
-                                         QStringList{QStringLiteral("trace"), m_session, QStringLiteral("1"), QStringLiteral("--lift")},
-                                         QStringList{QStringLiteral("trace"), m_session, QStringLiteral("1"), QStringLiteral("--rescore"),
-                                                     QStringLiteral("--bar"), QStringLiteral("0")},
-                                         QStringList{QStringLiteral("trace"), m_session, QStringLiteral("--find"), QStringLiteral("river")}}) {
+        using cairn::test::typed;
+        for (const QStringList& words : {typed("blocks", m_session), typed("verify", m_session), typed("verify", m_session, "1"),
+                                         typed("trace", m_session, "1", "--lift"),
+                                         typed("trace", m_session, "1", "--rescore", "--bar", "0"),
+                                         typed("trace", m_session, "--find", "river")}) {
             const Run looked = run(words);
             const QByteArray what = words.join(u' ').toUtf8() + ": " + looked.errors;
             QVERIFY2(looked.exitCode == 0, what.constData());

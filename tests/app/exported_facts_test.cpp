@@ -99,7 +99,8 @@ private Q_SLOTS:
         const auto first = *m_store->recordQuestion("Who\n<sings>?");
         const AnswerId followed = answer(first, "The whale.");
         answer(*m_store->recordQuestion("Why?", {}, followed), "It is glad.");
-        QVERIFY2(report().find("## Why?\n\n*Follow-up of \u201CWho \\<sings>?\u201D*\n\nIt is glad.") != std::string::npos, report().c_str());
+        QVERIFY2(report().find("## Why?\n\n*Follow-up of \u201CWho \\<sings>?\u201D*\n\nIt is glad.") != std::string::npos,
+                 report().c_str());
         QVERIFY(report(ExportFormat::Html).find("<h2>Why?</h2>\n<p><small>Follow-up of \u201CWho &lt;sings&gt;?\u201D</small></p>\n") !=
                 std::string::npos);
         ExportWords german;
@@ -116,14 +117,17 @@ private Q_SLOTS:
         options.controls.barred = blocks(2, 4);
         QVERIFY2(reportOf(options).find("This was kept out: A\\* (bytes 8 to 16).") != std::string::npos, reportOf(options).c_str());
         options.controls.barred = blocks(0, 19);   // in all but one, the one is named
-        QVERIFY2(reportOf(options).find("Only this was looked at: B, p. 2 (bytes 36 to 40).") != std::string::npos, reportOf(options).c_str());
+        QVERIFY2(reportOf(options).find("Only this was looked at: B, p. 2 (bytes 36 to 40).") != std::string::npos,
+                 reportOf(options).c_str());
+        QVERIFY2(reportOf(options).find("## Which? \u2013 B, p. 2 (bytes 36 to 40)\n") != std::string::npos, reportOf(options).c_str());
         options.controls.barred = blocks(8, 12);   // from one document into the next
         QVERIFY2(reportOf(options).find("This was kept out: A\\* (bytes 32 to 40); B, p. 1 (bytes 0 to 8).") != std::string::npos,
                  reportOf(options).c_str());
         options.controls.barred = blocks(0, 20, 2);
         QVERIFY2(reportOf(options).find("; 4 more.") != std::string::npos, reportOf(options).c_str());
         options.controls.barred = blocks(10, 20);
-        QVERIFY2(reportOf(options).find("This was kept out: B, p. 1\u20132 (bytes 0 to 40).") != std::string::npos, reportOf(options).c_str());
+        QVERIFY2(reportOf(options).find("This was kept out: B, p. 1\u20132 (bytes 0 to 40).") != std::string::npos,
+                 reportOf(options).c_str());
         options.controls.barred.clear();
         options.controls.pinned = {BlockId(11), BlockId(10)};
         QVERIFY2(reportOf(options).find("This was pinned: B, p. 1 (bytes 0 to 8).") != std::string::npos, reportOf(options).c_str());

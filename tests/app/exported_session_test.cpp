@@ -173,8 +173,9 @@ void ExportedSessionTest::theCommandLineBringsThemIn()
     const auto bringIn = [&](Session& session, const QStringList& options = {}) {
         session.store.reset();   // it holds the lock
         QProcess cli;
+        const QString folder = QString::fromStdString(session.folder.path());
         cli.start(QStringLiteral(CAIRN_BINARY_DIR "/bin/cairn-cli"),
-                  QStringList{QStringLiteral("import"), QString::fromStdString(session.folder.path()), QString::fromStdString(file)} + options);
+                  QStringList{QStringLiteral("import"), folder, QString::fromStdString(file)} + options);
         return cli.waitForFinished(kPatienceMs) ? std::pair(cli.exitCode(), cli.readAllStandardOutput() + cli.readAllStandardError())
                                      : std::pair(-1, cli.errorString().toUtf8());
     };

@@ -43,7 +43,8 @@ private Q_SLOTS:
         }
         QProcess find;
         find.start(QStringLiteral(CAIRN_CLI_PROGRAM),
-                   {QStringLiteral("find"), QStringLiteral("a blue door"), QStringLiteral("--library"), QString::fromStdString(folder.path())});
+                   {QStringLiteral("find"), QStringLiteral("a blue door"), QStringLiteral("--library"),
+                    QString::fromStdString(folder.path())});
         QVERIFY(find.waitForStarted(test::kPatienceMs));
         QTRY_VERIFY(answersStops(find.processId()));
         QVERIFY(!find.waitForFinished(300));   // it waits

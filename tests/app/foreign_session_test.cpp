@@ -72,7 +72,8 @@ struct Theirs
         const auto document = (*store)->addDocument(plainDocument(), {"/home/them/whale.pdf", 1, 2});
         const auto question = (*store)->recordQuestion("Who sings?", R"({"strategy":"reread"})");
         const auto begun = (*store)->beginAnswer(*question, Strategy::Reread);
-        if (!(*store)->finishAnswer(*begun, answer, AnswerState::Finished, R"({"model":"x"})") || !(*store)->setSetting("model", "/home/them/model")
+        if (!(*store)->finishAnswer(*begun, answer, AnswerState::Finished, R"({"model":"x"})") ||
+            !(*store)->setSetting("model", "/home/them/model")
             || !(*store)->addNote({*document, {4, 9}, "Mine"}))
             qFatal("no session");
     }

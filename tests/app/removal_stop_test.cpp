@@ -33,9 +33,8 @@ private Q_SLOTS:
             all = session->memory().blocks();
         }
         QProcess remove;
-        remove.start(cliProgram(), {QStringLiteral("remove"), QString::fromStdString(folder), QStringLiteral("Alpha"), QStringLiteral("--model"),
-                                    QString::fromStdString(models.path()), QStringLiteral("--adapter"), QStringLiteral("none"),
-                                    QStringLiteral("--answer-adapter"), QStringLiteral("none"), QStringLiteral("--threads"), QStringLiteral("1")});
+        remove.start(cliProgram(), typed("remove", QString::fromStdString(folder), "Alpha", "--model", QString::fromStdString(models.path()),
+                                         "--adapter", "none", "--answer-adapter", "none", "--threads", "1"));
         std::uint32_t least = all;
         bool reads = false;
         const auto looked = [&] {   // what is given up first makes it less

@@ -136,7 +136,8 @@ private Q_SLOTS:
         QVERIFY2(places.has_value(), places ? "" : places.error().message.c_str());
         QCOMPARE(places->title, std::string("needle"));
         QCOMPARE(places->places.front().documentTitle, std::string("Village"));
-        QVERIFY2(places->places.front().text.find("Tillweather") != std::string::npos || places->places.front().text.find("blue") != std::string::npos,
+        const std::string& found = places->places.front().text;
+        QVERIFY2(found.find("Tillweather") != std::string::npos || found.find("blue") != std::string::npos,
                  places->places.front().text.c_str());
     }
 
@@ -192,7 +193,8 @@ private Q_SLOTS:
         const EngineWishes wishes = wishesFor({});
         const std::vector<std::string> folders = {
             read("real sea", document("Sea", "The sea was grey, and nine ships went by the point before the evening.", 12, false), wishes),
-            read("real needle", document("Village", "The river runs slowly past the mill, and children walk to the school.", 12, true), wishes),
+            read("real needle",
+                 document("Village", "The river runs slowly past the mill, and children walk to the school.", 12, true), wishes),
             read("real town", document("Town", "The market was full, and people talked about the price of wool.", 12, false), wishes),
         };
         Searched searched;

@@ -10,6 +10,7 @@ namespace
 
 constexpr KnownSentence kDocument[] = {
     {QT_TRANSLATE_NOOP("Sentences", "There is no file \"%1\". Check the name.")},
+    {QT_TRANSLATE_NOOP("Sentences", "\"%1\" is an address on the web, where Cairn opens nothing. Save the page as a file first.")},
     {QT_TRANSLATE_NOOP("Sentences", "You may not read \"%1\". Change its permissions, or choose a copy of it.")},
     {QT_TRANSLATE_NOOP("Sentences", "\"%1\" is a device or a socket, not a file. Choose a document.")},
     {QT_TRANSLATE_NOOP("Sentences", "\"%1\" can't be opened (%2). Check the disk and try again."), Places::Known},
