@@ -1,5 +1,6 @@
 #include "app/window/evaluation_window.h"
 
+#include "ui/panels/labels.h"
 #include "ui/plots/table_look.h"
 #include "ui/sentences/sentences.h"
 #include "ui/study/needle_view.h"
@@ -20,7 +21,7 @@ EvaluationWindow::EvaluationWindow(QWidget* parent)
     : QWidget(parent, Qt::Window), m_choice(new QComboBox), m_command(new QLabel), m_stack(new QStackedWidget), m_needles(new NeedleView),
       m_table(new QTableWidget), m_run(new QLabel)
 {
-    resize(720, 560);
+    resizeScaled(this, {720, 560});
     setWindowTitle(tr("Measured results"));
     m_choice->setAccessibleName(tr("What is shown"));
     for (QLabel* label : {m_command, m_run}) {   // text of a file: never read as markup

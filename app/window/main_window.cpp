@@ -28,7 +28,6 @@
 #include "ui/panels/start_page.h"
 #include "ui/panels/status_pieces.h"
 #include "ui/sentences/sentences.h"
-#include "ui/text_size.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -53,7 +52,6 @@ namespace
 {
 
 constexpr int kTitleBar = 40;               // px, of a desktop
-constexpr QSize kLeastSize{820, 560};       // px of the design
 
 }  // namespace
 
@@ -155,6 +153,8 @@ QWidget* MainWindow::makeWorkspace()
     m_columns->setChildrenCollapsible(false);
     connect(m_columns, &QSplitter::splitterMoved, this, [this](int, int handle) {
         m_dockBefore = 0;
+        m_dockFull = m_columns->sizes()[2];
+        m_readerByHand = m_columns->sizes()[1];
         m_leftByHand = m_leftByHand || handle == 1;
         if (handle == 2 && m_dockWanted > 0)
             m_dockByHand[m_dockWanted] = m_columns->sizes()[2];
@@ -470,13 +470,6 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
     if (event->mimeData()->hasUrls())
         event->acceptProposedAction();
-}
-
-// Larger letters need more, as far as the screen has it.
-void MainWindow::fitLeastSize()
-{
-    const QSize room = screen()->availableSize() - QSize(0, kTitleBar);
-    setMinimumSize(QSize(scaled(kLeastSize.width()), scaled(kLeastSize.height())).boundedTo(room).expandedTo(kLeastSize));
 }
 
 void MainWindow::changeEvent(QEvent* event)

@@ -20,6 +20,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 class QPagedPaintDevice;
 class QSplitter;
@@ -53,6 +54,9 @@ class StudyDock;
 class ToolBar;
 class ViewKeeper;
 class WindowActions;
+
+// Of the window on such a screen, which may be smaller than the design.
+QSize leastWindowSize(const QSize& screen);
 
 class MainWindow final : public QMainWindow
 {
@@ -164,6 +168,7 @@ private:
     // window_readers.cpp
     void showWorkspace();
     void fitLeft();
+    void fitReader();
     void askAboutAddress(const QString& address);   // of a link that leads outside
     void connectReader(ReaderArea* reader);
     void connectPlaces();
@@ -275,6 +280,8 @@ private:
     int m_answerHeight = 0;                    // as it was, or is to be, with an answer
     int m_dockWanted = 0;                      // px, as the view that is shown wants it
     QHash<int, int> m_dockByHand;              // m_dockWanted -> the width that a person gave to such views
+    int m_dockFull = 0;                        // its width before it gave way to the reader; 0: not known
+    std::optional<int> m_readerByHand;         // the width that a person left to the reader
     int m_dockHidden = 0;                      // its width when it was hidden
     int m_dockBefore = 0;                      // its width before a passing view; 0: none, or the person chose another
     DocumentPrint* m_print = nullptr;          // while it runs

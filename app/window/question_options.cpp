@@ -46,7 +46,8 @@ QString subjectOf(const std::string& heading)
         QStringLiteral("^\\s*((chapter|part|section|book|appendix|letter|canto|act|scene|volume|kapitel|teil)\\s+[0-9ivxlc]+|"
                        "[0-9]+(\\.[0-9]+)*|[ivxlcdm]+(?=\\.|\\s*$))[.:)\\s-]*"),
         QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
-    return QString::fromStdString(heading).remove(kNumber).simplified();
+    const QString subject = QString::fromStdString(heading).remove(kNumber).simplified();
+    return subject.endsWith(u'.') && !subject.endsWith(QLatin1String("..")) ? subject.chopped(1) : subject;   // "Definitions."
 }
 
 // Parts that every book has: nothing to ask about.

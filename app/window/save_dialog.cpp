@@ -35,6 +35,9 @@ QString withSuffix(const QString& name, const QString& suffix, const std::vector
     return (known ? name.chopped(own.size() + 1) : name) + QLatin1Char('.') + suffix;
 }
 
+// What a file's name neither begins nor ends with: blanks, and what stands for a mark of the title.
+bool isAtEnds(QChar letter) { return letter.isSpace() || letter == QLatin1Char('-'); }
+
 QString typedName(const QFileDialog* dialog)
 {
     const auto* field = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));   // not in the desktop's own dialog
@@ -60,8 +63,9 @@ QString fileNameOf(const QString& title)
     name = name.left(kLongestName);
     if (!name.isEmpty() && name.back().isHighSurrogate())
         name.chop(1);
-    name = name.trimmed();
-    while (name.startsWith(QLatin1Char('.')))
+    while (!name.isEmpty() && isAtEnds(name.back()))
+        name.chop(1);
+    while (!name.isEmpty() && (isAtEnds(name.front()) || name.startsWith(QLatin1Char('.'))))
         name.remove(0, 1);
     return name.isEmpty() ? QStringLiteral("cairn") : name;
 }

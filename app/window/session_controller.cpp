@@ -117,6 +117,11 @@ QString SessionController::ownModel() const
     return isOpen() && !m_wish.model.isEmpty() && m_wish.model != contents().model ? contents().model : QString();
 }
 
+QString SessionController::modelOfMemory() const
+{
+    return QFileInfo::exists(contents().model) ? contents().model : m_wish.model;
+}
+
 bool SessionController::hasOwnModel() const { return !ownModel().isEmpty() && QFileInfo::exists(ownModel()); }
 
 bool SessionController::hasOwnReading() const

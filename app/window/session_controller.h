@@ -73,6 +73,8 @@ public:
     // The model that the session was read with, where another one is chosen in the settings: its path; empty: it is that one, or not known.
     QString ownModel() const;
     bool hasOwnModel() const;                                   // its file is still there
+    // That knows the words of the memory: the one it was read with, or, where that is not there any more, the one of the settings.
+    QString modelOfMemory() const;
     // It can be asked as it was read: with its own model, or, where the settings name another type of numbers alone, with its own numbers.
     bool hasOwnReading() const;
     void useOwnModel();                                         // and its numbers, for this session, from now on; the engine starts again

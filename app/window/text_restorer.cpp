@@ -78,7 +78,7 @@ void TextRestorer::askMemory()
             continue;
         m_asked.push_back(document);
         const auto& tokens = contents.map->data().documentTokens[document];
-        return m_client.start({m_engine, contents.folder, {}, contents.model,
+        return m_client.start({m_engine, contents.folder, m_session.modelOfMemory(), contents.model,
                                {contents.mapKey, contents.map->blockTokens(), tokens.first, tokens.second}});
     }
 }

@@ -47,7 +47,7 @@ ViewState ViewKeeper::state() const
     view.document = place.document;
     view.byte = place.byte;
     view.textZoom = reader.textZoom();
-    if (reader.current())
+    if (reader.current() && reader.current()->hasPages())
         view.pages = reader.current()->showsPages();
     const auto& records = m_session.contents().records;
     for (std::size_t i = 0; i < std::min(records.size(), m_parts.side->ticked().size()); ++i) {
@@ -97,7 +97,7 @@ void ViewKeeper::restore(bool withSelection)
     if (view.document < records.size() && !records[view.document].isRemoved())
         reader.goTo(ReaderPlace{view.document, view.byte}, false);
     if (reader.current() && reader.current()->hasPages())
-        reader.current()->showPages(view.pages.value_or(true));
+        reader.current()->showPages(reader.current()->index() == view.document ? view.pages.value_or(true) : true);
     m_parts.study()->show(view.view <= int(StudyDock::View::Heads) ? StudyDock::View(view.view) : StudyDock::View::Evidence);
     restoreAnswer(view, withSelection);
 }

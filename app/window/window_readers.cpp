@@ -11,16 +11,19 @@
 #include "app/window/window_actions.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/side_panel.h"
+#include "ui/text_size.h"
 #include "ui/theme.h"
 
 #include <QApplication>
 #include <QDesktopServices>
 #include <QPointer>
+#include <QScreen>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QUrl>
 
 #include <algorithm>
+#include <climits>
 #include <utility>
 
 namespace cairn
@@ -29,9 +32,22 @@ namespace
 {
 
 constexpr int kLeftWidth = 276, kLeftShare = 6, kMostLeft = 400, kDockWidth = 364, kAnswerHeight = 300;
+constexpr int kLeastDock = 300, kLeastLeft = 216, kLeastReader = 400;   // beside a narrow reader; its own controls need that
 constexpr double kAnswerShare = 0.45;   // of a low window
+constexpr int kTitleBar = 40;           // px, of a desktop
+constexpr QSize kLeastSize{820, 560};   // px of the design
 
 }  // namespace
+
+QSize leastWindowSize(const QSize& screen)
+{
+    const QSize letters(scaled(kLeastSize.width()), scaled(kLeastSize.height()));
+    const QSize room = screen - QSize(0, kTitleBar), least = letters.expandedTo(kLeastSize).boundedTo(room);
+    return {std::max(least.width(), kLeastSize.width()), least.height()};   // side by side the columns need their width
+}
+
+// Larger letters need more, as far as the screen has it: what is below its edge can't be reached.
+void MainWindow::fitLeastSize() { setMinimumSize(leastWindowSize(screen()->availableSize())); }
 
 // Columns and rows get their sizes when they are seen first: behind the start page they are laid out for a window of no size, which would
 // squeeze the outer columns and be kept for the next start.
@@ -60,6 +76,7 @@ void MainWindow::showWorkspace()
     togglePane(m_study, (*m_actions)[Act::Dock]->isChecked());
     fitAnswers();
     fitLeft();
+    fitReader();
 }
 
 // Its share of the window, as far as a line of text stays readable, unless a person gave it a width.
@@ -79,6 +96,34 @@ void MainWindow::fitLeft()
     m_columns->setSizes(sizes);
 }
 
+// Where the reader would be too narrow for a readable line the dock gives it what it can spare, and gets it back with a wider window;
+// where that is not enough, the left column, too; both down to their least widths before its own controls are cut.
+void MainWindow::fitReader()
+{
+    if (!m_workspaceShown || !m_rows->isVisibleTo(m_columns) || !m_study->isVisibleTo(m_columns))
+        return;
+    const QList<int> before = m_columns->sizes();
+    QList<int> sizes = before;
+    const auto take = [&sizes](int column, int pixels) { sizes[1] += pixels, sizes[column] -= pixels; };
+    const auto give = [&](int column, int reader, int least) {
+        take(column, std::clamp(reader - sizes[1], 0, std::max(0, sizes[column] - least)));
+    };
+    const int accepted = m_readerByHand.value_or(INT_MAX), line = std::min(metrics::kTextMeasureMin + metrics::kRulerWidth, accepted);
+    const int leastDock = m_study->minimumSizeHint().width(), leastLeft = m_side->minimumSizeHint().width();
+    const int dock = std::max(leastDock, std::min(kLeastDock, m_dockByHand.value(m_dockWanted, kLeastDock)));
+    const bool left = m_side->isVisibleTo(m_columns) && !m_leftByHand;
+    if (sizes[1] >= line)
+        m_dockFull = std::max(m_dockFull, sizes[2]);
+    take(2, std::min(std::max(line - sizes[1], std::min(0, sizes[2] - m_dockFull)), sizes[2] - dock));
+    if (left)
+        take(0, std::min(std::max(line - sizes[1], 0), sizes[0] - std::max(leastLeft, kLeastLeft)));
+    give(2, std::min(kLeastReader, accepted), leastDock);
+    if (left)
+        give(0, std::min(kLeastReader, accepted), leastLeft);
+    if (sizes != before)
+        m_columns->setSizes(sizes);
+}
+
 // One of its views is asked for.
 void MainWindow::showDock()
 {
@@ -90,6 +135,7 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
     fitLeft();
+    fitReader();
 }
 
 void MainWindow::connectReader(ReaderArea* reader)

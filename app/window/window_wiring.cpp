@@ -398,7 +398,9 @@ void MainWindow::togglePane(QWidget* pane, bool shown)
     if (pane == m_study && m_study->isVisibleTo(m_columns) && !shown)
         m_dockHidden = m_columns->sizes()[2];
     pane->setVisible(shown);
+    m_columns->refresh();   // the others have its room, or gave it
     fitLeft();
+    fitReader();
     if (focused && !shown && m_reader->current())
         m_reader->current()->view()->setFocus();
 }
@@ -432,6 +434,7 @@ void MainWindow::widenDock(int pixels, bool passing)
         return;
     sizes[1] -= wanted - sizes[2];
     sizes[2] = wanted;
+    m_dockFull = wanted;
     m_columns->setSizes(sizes);
 }
 

@@ -3235,10 +3235,6 @@
         <translation>Für die Speicherdatei fehlte Arbeitsspeicher.</translation>
     </message>
     <message>
-        <source>A storage file can&apos;t be opened for this. Check the permissions of its folder.</source>
-        <translation>Eine Speicherdatei lässt sich dafür nicht öffnen. Prüfen Sie die Rechte ihres Ordners.</translation>
-    </message>
-    <message>
         <source>The disk reported an error (code %1) on a storage file. What was saved before is kept; check the disk.</source>
         <translation>Der Datenträger meldete bei einer Speicherdatei einen Fehler (Code %1). Was vorher gespeichert war, ist aufbewahrt; prüfen Sie den Datenträger.</translation>
     </message>
@@ -3829,6 +3825,14 @@
     <message>
         <source>the first command must open a session, search many, or restore a text.</source>
         <translation>der erste Befehl muss eine Sitzung öffnen, viele durchsuchen oder einen Text wiederherstellen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is an address on the web, where Cairn opens nothing. Save the page as a file first.</source>
+        <translation>„%1“ ist eine Adresse im Netz; dort öffnet Cairn nichts. Speichern Sie die Seite zuerst als Datei.</translation>
+    </message>
+    <message>
+        <source>A storage file can&apos;t be opened for this. Check the permissions of its folder.</source>
+        <translation>Eine Speicherdatei lässt sich dafür nicht öffnen. Prüfen Sie die Rechte ihres Ordners.</translation>
     </message>
 </context>
 <context>
@@ -5606,6 +5610,10 @@ Antwort: %3</translation>
             <numerusform>%n Block angeheftet</numerusform>
             <numerusform>%n Blöcke angeheftet</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, no difference</source>
+        <translation>%1, kein Unterschied</translation>
     </message>
 </context>
 <context>

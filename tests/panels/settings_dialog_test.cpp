@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScreen>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -60,6 +61,21 @@ class SettingsDialogTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    // What lies beyond the screen's edge can't be reached.
+    void largeLettersGiveALargerDialogThatFitsTheScreen()
+    {
+        const QFont usual = QApplication::font();
+        const QSize before = SettingsDialog().size();
+        QFont large = usual;
+        large.setPixelSize(60);
+        QApplication::setFont(large);
+        const SettingsDialog dialog;
+        const QSize size = dialog.size(), room = dialog.screen()->availableSize() - QSize(0, 40);
+        QApplication::setFont(usual);
+        QVERIFY(size.height() > before.height());
+        QVERIFY2(size.height() <= room.height() && size.width() <= room.width(), qPrintable(QString::number(size.height())));
+    }
+
     void valuesAreShownWithoutChangingThem()
     {
         SettingsDialog dialog;

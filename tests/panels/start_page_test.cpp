@@ -19,6 +19,7 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTimer>
 #include <QtTest>
@@ -136,6 +137,20 @@ private Q_SLOTS:
         page.show();
         QCOMPARE(bar->text(), QStringLiteral("In the trash."));
         QVERIFY(!bar->isHidden());
+    }
+
+    // In the smallest window that is usual: what is free around its parts gives way.
+    void aMessageLeavesThePageUnscrolled()
+    {
+        StartPage page;
+        page.setSessions({session(QStringLiteral("a"), QStringLiteral("Carroll"))});
+        page.resize(960, 508);
+        page.show();
+        test::settle(20);
+        QVERIFY(!page.verticalScrollBar()->isVisible());
+        page.tellOnce([] { return Notice{MessageKind::Problem, QStringLiteral("There is no such file."), {}, {}, {}}; }, [] {});
+        test::settle(20);
+        QVERIFY2(!page.verticalScrollBar()->isVisible(), qPrintable(QString::number(page.verticalScrollBar()->maximum())));
     }
 
     void filesAndFoldersCanBeDropped()

@@ -443,6 +443,29 @@ private Q_SLOTS:
         QVERIFY2(words.join(u' ').contains(QLatin1String("1.234 of 56.789")), qPrintable(words.join(u'|')));
     }
 
+    // Else the plot is empty, and nobody knows why.
+    void thatTwoAnswersAreEqualIsSaid()
+    {
+        SelectionHub hub;
+        CompareView view(&hub);
+        view.resize(700, 600);
+        view.show();
+        const RunPtr first = madeRun();
+        const auto said = [&](const char* words) {
+            const auto labels = view.findChildren<ElidedLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](const ElidedLabel* label) {
+                return label->isVisibleTo(&view) && label->text() == QLatin1String(words);
+            });
+        };
+        hub.setRun(first);
+        hub.setCompared(otherRun(first));
+        QTRY_VERIFY(said("same document, same question"));
+        auto again = std::make_shared<Run>(*first);
+        again->id = QStringLiteral("run-6");
+        hub.setCompared(again);
+        QTRY_VERIFY(said("same document, same question, no difference"));
+    }
+
     void withoutASecondAnswerItAsksForOne()
     {
         SelectionHub hub;

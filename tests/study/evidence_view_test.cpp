@@ -127,6 +127,8 @@ private Q_SLOTS:
         const auto other = std::find_if(heads.begin(), heads.end(), [&](const auto& head) { return head.first != heads.front().first; });
         QVERIFY(heads.size() > 1 && other != heads.end());
         QVERIFY(other->second != heads.front().second);   // cut at the end they would look the same
+        const QString tip = shown.view.model().index(0).data(Qt::ToolTipRole).toString();   // the whole of it
+        QVERIFY2(tip.contains(shown.view.model().place(0)) && tip.contains(QStringLiteral("rank ")), qPrintable(tip));
     }
 
     void valuesAreTheSumsOfTheTrace()

@@ -1,4 +1,5 @@
 // Documents of a session change in the window: another name, another encoding, out of the session and back.
+#include "app/window/document_tab.h"
 #include "app/window/reader_area.h"
 #include "app/window/session_contents.h"
 #include "app/window/window_actions.h"
@@ -9,6 +10,8 @@
 #include "ui/panels/side_delegate.h"
 
 #include <QInputDialog>
+#include <QPainter>
+#include <QPdfWriter>
 
 #include <set>
 
@@ -29,6 +32,7 @@ private Q_SLOTS:
     void noQuestionIsOfferedAboutARemovedDocument();
     void whereAnEarlierMapIsMissingTheQuestionCanBeEdited();
     void theOutlineIsThatOfADocumentThatIsThere();
+    void pagesStayPagesWhenTheTextInFrontIsRemoved();
 };
 
 void ChangedDocumentsTest::aDocumentIsRenamedAndBack()
@@ -289,6 +293,32 @@ void ChangedDocumentsTest::theOutlineIsThatOfADocumentThatIsThere()
     shown.press("Remove");
     QTRY_COMPARE(shown.entries().size(), std::size_t{1});
     QTRY_COMPARE(top(), QStringLiteral("About sails and masts"));
+}
+
+// That the text has no pages is nothing that anybody chose for the other one.
+void ChangedDocumentsTest::pagesStayPagesWhenTheTextInFrontIsRemoved()
+{
+    {
+        QPdfWriter writer(path("harbour.pdf"));
+        QPainter painter(&writer);
+        QFont font = painter.font();
+        font.setPointSize(14);
+        painter.setFont(font);
+        for (int line = 1; line <= 12; ++line)
+            painter.drawText(200, 400 * line, QStringLiteral("Quay %1 of the harbour has room for %2 ships.").arg(line).arg(3 * line));
+    }
+    Window shown;
+    shown.window.openFiles({path("harbour.pdf"), path("sails.md")});
+    QTRY_COMPARE(shown.documents(), std::size_t{2});
+    QTRY_VERIFY(shown.isRead());
+    QTRY_VERIFY(shown.window.reader().current()->showsPages());
+    shown.window.reader().openDocument(1);
+    QVERIFY(!shown.window.reader().current()->showsPages());
+    shown.window.offerToRemove(1);
+    shown.press("Remove");
+    QTRY_COMPARE(shown.entries().size(), std::size_t{1});
+    QTRY_VERIFY(shown.window.reader().current() && shown.window.reader().current()->hasPages());
+    QVERIFY(shown.window.reader().current()->showsPages());
 }
 
 QTEST_MAIN(ChangedDocumentsTest)

@@ -1,4 +1,5 @@
 // What the window says when a session opens: what a new document is, and after a crash what came through it.
+#include "app/common/standard_input.h"
 #include "app/window/document_facts.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
@@ -15,6 +16,8 @@
 #include <QProcess>
 #include <QTimer>
 #include <QTreeView>
+
+#include <unistd.h>
 
 using namespace cairn;
 using cairn::test::DesktopHome;
@@ -85,6 +88,36 @@ private Q_SLOTS:
         QCOMPARE(sizeWords(contents, 0), QStringLiteral("%1, %2 blocks").arg(size).arg(shown.window.reading().status().totalBlocks));
         const auto tips = tipsOfDocuments(shown);
         QVERIFY2(tips.contains(sizeWords(contents, 0)) && tips.contains(beginningOf(*contents.documents.front())), qPrintable(tips));
+    }
+
+    // What came through standard input has no name of its own.
+    void aPipedTextIsCalledByItsFirstWords_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("title");
+        const QByteArray more = "\n\nThe key lies under the third flowerpot.\n";
+        QTest::newRow("short line") << "Where the key is" + more << QStringLiteral("Where the key is");
+        QTest::newRow("long line") << "The key of the cellar lies under the third flowerpot beside the stairs to the garden." + more
+                                   << QStringLiteral("The key of the cellar lies under the third flowerpot beside …");
+        QTest::newRow("one long word") << QByteArray(200, 'x') + more << QString(60, QLatin1Char('x')) + QStringLiteral(" …");
+        QTest::newRow("heading") << "# Keys\n\n## Of the cellar" + more << QStringLiteral("Keys");
+    }
+    void aPipedTextIsCalledByItsFirstWords()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, title);
+        int ends[2] = {-1, -1};
+        QCOMPARE(::pipe(ends), 0);
+        QCOMPARE(::write(ends[1], text.constData(), std::size_t(text.size())), text.size());
+        ::close(ends[1]);
+        const auto input = keepInput(ends[0], m_home->file("input"));
+        ::close(ends[0]);
+        QVERIFY(input);
+        Window shown;
+        shown.window.openFiles({QString::fromStdString(*input)});
+        QTRY_VERIFY(shown.window.session().isOpen());
+        QCOMPARE(QString::fromStdString(shown.window.session().contents().records.front().title), title);
+        QCOMPARE(shown.window.session().contents().title, title);
     }
 
     // From the last file to the session, and where files are added to it.

@@ -102,6 +102,8 @@ void QuestionOptionsTest::startersAreSpreadOverTheHeadings()
     QCOMPARE(one, QStringList{QStringLiteral("What does the text say about “The Whale”?")});
     const std::vector<std::string> facts{"Title: The Whale", "Author: H. Melville", "Year: 1851", "Chapter 1 - Year of the whale"};
     QCOMPARE(starterQuestions({documentWith(facts)}), QStringList{QStringLiteral("What does the text say about “Year of the whale”?")});
+    QCOMPARE(starterQuestions({documentWith({"1. Definitions."})}),
+             QStringList{QStringLiteral("What does the text say about “Definitions”?")});
     QCOMPARE(starterQuestions({documentWith({"3.2 Who is Ahab?"})}), QStringList{QStringLiteral("Who is Ahab?")});
     std::vector<std::string> many;
     for (int i = 0; i < 30; ++i)

@@ -22,8 +22,25 @@ private Q_SLOTS:
             QSKIP("The default model is missing; packaging/setup.sh fetches it.");
     }
 
+    void init() { m_model = qgetenv("CAIRN_MODEL"); }
+    void cleanup()
+    {
+        if (m_model.isNull())
+            qunsetenv("CAIRN_MODEL");
+        else
+            qputenv("CAIRN_MODEL", m_model);
+    }
+
+    void itComesBackFromTheMemory_data()
+    {
+        QTest::addColumn<bool>("modelMoved");   // from where it was read with: the settings say where it is
+        QTest::newRow("its model is there") << false;
+        QTest::newRow("its model was moved") << true;
+    }
     void itComesBackFromTheMemory()
     {
+        QFETCH(bool, modelMoved);
+        const QString model = QString::fromStdString(defaultModel()->string());
         const QString file = m_home.path("harbours.md");
         {
             std::ofstream text(m_home.file("harbours.md"));
@@ -46,8 +63,17 @@ private Q_SLOTS:
         }
         QVERIFY(test::flipWords(folder, "Harbour number 7 has"));
         QVERIFY(QFile::remove(file));
+        if (modelMoved) {
+            QVERIFY((*SessionStore::open(folder.toStdString()))->setSetting("model", m_home.file("gone.gguf")));
+            qputenv("CAIRN_MODEL", "/none");
+        }
 
         RealWindow shown;
+        if (modelMoved) {
+            SettingsValues values = shown.settings.values();
+            values.modelPath = model;
+            shown.settings.setValues(values);
+        }
         shown.window.openSession(folder);
         const auto text = [&] { return shown.window.session().contents().documents.front()->text; };
         QTRY_VERIFY(shown.window.session().isOpen());
@@ -66,6 +92,7 @@ private Q_SLOTS:
 
 private:
     OwnHome m_home;
+    QByteArray m_model;
 };
 
 QTEST_MAIN(RestoredTextTest)

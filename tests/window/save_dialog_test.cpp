@@ -43,9 +43,12 @@ private Q_SLOTS:
         QTest::addColumn<QString>("title");
         QTest::addColumn<QString>("name");
         QTest::addRow("plain") << QStringLiteral("Frankenstein") << QStringLiteral("Frankenstein");
-        QTest::addRow("folder") << QStringLiteral("AC/DC: a\\b?") << QStringLiteral("AC-DC- a-b-");
+        QTest::addRow("folder") << QStringLiteral("AC/DC: a\\b?") << QStringLiteral("AC-DC- a-b");
         QTest::addRow("hidden") << QStringLiteral("..config") << QStringLiteral("config");
-        QTest::addRow("lines") << QStringLiteral("  one\n two\x01 ") << QStringLiteral("one two-");
+        QTest::addRow("lines") << QStringLiteral("  one\n two\x01 ") << QStringLiteral("one two");
+        QTest::addRow("question") << QStringLiteral("Was Marley dead?") << QStringLiteral("Was Marley dead");
+        QTest::addRow("quoted question") << QStringLiteral("\"Who?\" ") << QStringLiteral("Who");
+        QTest::addRow("marks alone") << QStringLiteral("??") << QStringLiteral("cairn");
         QTest::addRow("nothing") << QStringLiteral(" . ") << QStringLiteral("cairn");
         QTest::addRow("long") << QString(500, QLatin1Char('x')) << QString(120, QLatin1Char('x'));
         QTest::addRow("half a character") << QString(119, QLatin1Char('x')) + QStringLiteral("\U0001F600") << QString(119, QLatin1Char('x'));

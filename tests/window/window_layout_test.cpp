@@ -4,6 +4,7 @@
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/side_panel.h"
+#include "ui/text_size.h"
 
 #include <QSplitter>
 
@@ -76,6 +77,41 @@ private Q_SLOTS:
         Window last;
         QVERIFY(open(last));
         QVERIFY(!dock(last)->isVisible());
+    }
+
+    // Large letters or a scaled screen: what is below its edge can't be reached.
+    void theLeastWindowFitsTheScreen()
+    {
+        QCOMPARE(leastWindowSize({2560, 1440}), QSize(scaled(820), scaled(560)).expandedTo({820, 560}));
+        QCOMPARE(leastWindowSize({911, 512}), QSize(820, 472));
+    }
+
+    // With both columns beside it, too; what the dock gave it has back in a wide window.
+    void inANarrowWindowTheDockGivesWayToTheReader()
+    {
+        Window shown;
+        shown.window.resize(1366, 720);
+        shown.window.openFiles({m_home->path("lighthouses.md")});
+        QTRY_VERIFY(shown.window.session().isOpen() && shown.isRead());
+        shown.ask("Who wrote the log?");
+        auto* dock = shown.window.findChild<StudyDock*>();
+        const int wide = dock->width();
+        QVERIFY(dock->isVisible() && wide >= 364);
+        for (const int width : {1100, 960}) {
+            shown.window.resize(width, 600);
+            test::settle(50);
+            const int reader = shown.window.reader().current()->width();
+            QVERIFY2(dock->isVisible() && dock->width() >= 300, qPrintable(QStringLiteral("%1 of %2").arg(dock->width()).arg(width)));
+            QVERIFY2(reader >= 400, qPrintable(QStringLiteral("%1 of %2").arg(reader).arg(width)));
+        }
+        shown.press(Qt::Key_F9);   // without it the left column has its width again
+        test::settle(50);
+        QVERIFY(!dock->isVisible());
+        QCOMPARE(shown.window.findChild<SidePanel*>()->width(), 276);
+        shown.press(Qt::Key_F9);
+        shown.window.resize(1366, 720);
+        test::settle(50);
+        QCOMPARE(dock->width(), wide);
     }
 
     void theDockKeepsTheWidthThatAPersonGaveIt()

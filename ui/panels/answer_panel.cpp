@@ -13,6 +13,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QEvent>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QVBoxLayout>
@@ -24,7 +25,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kHead = 40, kLeastView = 64, kFootMeasure = 200;
+constexpr int kHead = 40, kLeastView = 64, kFootMeasure = 200, kViewRow = 2;
 constexpr double kWeakFromBook = 0.1;   // experience.md 11: below it the answer may come from the model itself
 
 bool allVerbatim(const Answer& answer)
@@ -59,14 +60,15 @@ AnswerPanel::AnswerPanel(QWidget* parent) : QWidget(parent)
     m_view->setQuestionVisible(false);
     // Layouts that know heights for widths take the preferred height for the least one: the box below would be pushed out of sight.
     m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
-    m_view->setMinimumHeight(kLeastView);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(makeHead());
-    column->addWidget(makeQuestion());
-    column->addWidget(m_view, 1);
-    column->addWidget(makeFoot());
+    auto* rows = new QGridLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(makeHead(), 0, 0);
+    rows->addWidget(makeQuestion(), 1, 0);
+    rows->addWidget(m_view, kViewRow, 0);
+    rows->addWidget(makeFoot(), kViewRow + 1, 0);
+    rows->setRowMinimumHeight(kViewRow, kLeastView);   // not of the view: where there is less room it would lie on the foot
+    rows->setRowStretch(kViewRow, 1);
     new FocusEdge(m_view);
     setTabOrder(m_followUp, m_view);   // as they stand
     connect(m_view, &AnswerView::citationActivated, this, &AnswerPanel::citationActivated);

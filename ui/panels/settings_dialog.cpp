@@ -77,7 +77,7 @@ SettingsDialog::SettingsDialog(QWidget* parent) : QDialog(parent)
     auto* column = new QVBoxLayout(this);
     column->addLayout(row, 1);
     column->addWidget(buttons);
-    resize(760, 520);
+    resizeScaled(this, {760, 520});
     connect(m_list, &QListWidget::currentRowChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     m_list->setCurrentRow(0);

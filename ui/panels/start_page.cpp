@@ -27,7 +27,14 @@ namespace cairn
 namespace
 {
 
-constexpr int kMeasure = 784, kLogo = 56, kTop = 40;
+constexpr int kMeasure = 784, kLogo = 56, kTop = 40, kLeastRoom = 8;
+
+// Gives way where the page would else have to scroll for a message or in a low window.
+void addRoom(QVBoxLayout* column, int height)
+{
+    column->addSpacing(kLeastRoom);
+    column->addItem(new QSpacerItem(0, height - kLeastRoom, QSizePolicy::Minimum, QSizePolicy::Maximum));
+}
 
 }  // namespace
 
@@ -67,9 +74,9 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
 
     auto* column = new QVBoxLayout;
     column->setSpacing(0);
-    column->addSpacing(kTop);
+    addRoom(column, kTop);
     column->addWidget(makeHead());
-    column->addSpacing(28);
+    addRoom(column, 28);
     column->addWidget(m_drop);
     column->addSpacing(12);
     auto* privacy = new QHBoxLayout;
@@ -80,12 +87,12 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
     privacy->addWidget(m_privacy, 1);
     column->addLayout(privacy);
     column->addWidget(m_busy);
-    column->addSpacing(24 + metrics::kInset);
+    addRoom(column, 24 + metrics::kInset);
     column->addWidget(m_recentHead);
     column->addSpacing(8);
     column->addWidget(m_list);
     column->addWidget(m_steps);
-    column->addSpacing(24);
+    addRoom(column, 24);
     column->addStretch();
     auto* measure = new QWidget;
     measure->setLayout(column);

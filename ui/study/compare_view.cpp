@@ -255,8 +255,8 @@ void CompareView::refresh()
     for (QWidget* part : {static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_rowsChoice), static_cast<QWidget*>(m_order),
                           static_cast<QWidget*>(m_swap)})
         part->setVisible(reason.isEmpty());
-    setBadge(reason.isEmpty() ? (a->question == b->question ? tr("same document, same question") : tr("same document")) : QString());
     if (!reason.isEmpty()) {
+        setBadge({});
         m_shownA = m_shownB = nullptr;
         return;
     }
@@ -275,6 +275,7 @@ void CompareView::refresh()
     } else if (rowLabels() != m_heatmap->data().rowLabels) {
         fillHeatmap();   // a head has another name
     }
+    showBadge();
     const auto& lock = now.lock;
     if (lock && lock->block) {
         const auto column = std::find(m_columns.begin(), m_columns.end(), *lock->block);
@@ -284,6 +285,14 @@ void CompareView::refresh()
     }
     if (chosen)
         m_heatmap->setFocus();
+}
+
+// That an empty plot shows two equal answers is said.
+void CompareView::showBadge()
+{
+    const QString same = m_shownA->question == m_shownB->question ? tr("same document, same question") : tr("same document");
+    const bool differs = std::any_of(m_matrix->values.begin(), m_matrix->values.end(), [](float value) { return value != 0; });
+    setBadge(differs ? same : tr("%1, no difference").arg(same));
 }
 
 void CompareView::colourNames()

@@ -1,6 +1,7 @@
 #include "ui/study/evidence_model.h"
 
 #include "core/types/lift.h"
+#include "ui/panels/labels.h"
 #include "ui/pictures/numbers.h"
 #include "ui/study/word_weights.h"
 
@@ -99,11 +100,19 @@ QVariant EvidenceModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole: return spoken(index.row());
+    case Qt::ToolTipRole: return plainTip(headOf(index.row()));   // a card may have no room for the whole place
     case BlockRole: return row.block;
     case EvidenceRole: return row.evidence;
     case CitationRole: return citation(row.block);
     default: return {};
     }
+}
+
+QString EvidenceModel::headOf(int row) const
+{
+    const EvidenceRow& shown = m_rows[std::size_t(row)];
+    const QString evidence = twoDigits(shown.evidence);
+    return tr("%1, block %2, evidence %3, rank %4").arg(place(row)).arg(shown.block).arg(evidence).arg(shown.rank);
 }
 
 QString EvidenceModel::spoken(int row) const
@@ -112,10 +121,8 @@ QString EvidenceModel::spoken(int row) const
     QStringList numbers;
     for (const int number : citations(shown.block))
         numbers += QString::number(number);
-    const QString evidence = twoDigits(shown.evidence);
-    const QString head = tr("%1, block %2, evidence %3, rank %4").arg(place(row)).arg(shown.block).arg(evidence).arg(shown.rank);
     const QString cited = numbers.isEmpty() ? QString() : tr(", citation %1").arg(numbers.join(QStringLiteral(", ")));
-    return head + cited + QLatin1String(": ") + QString::fromStdString(m_query.run->blockText(shown.block)).simplified();
+    return headOf(row) + cited + QLatin1String(": ") + QString::fromStdString(m_query.run->blockText(shown.block)).simplified();
 }
 
 std::optional<int> EvidenceModel::rowOf(std::uint32_t block) const

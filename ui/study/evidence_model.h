@@ -67,6 +67,7 @@ private:
     void rebuild();
     void findLifts();
     void sort();
+    QString headOf(int row) const;   // place and numbers
     QString spoken(int row) const;
     std::vector<Head> findTopHeads(std::uint32_t block) const;
 
