@@ -12,6 +12,7 @@
 #include <array>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace cairn
@@ -154,11 +155,13 @@ std::set<std::string> mostAskedOf(const std::vector<Word>& words)
 // "shall not exceed 15 days", "up to nine"
 bool setsMost(const std::vector<Word>& words)
 {
-    constexpr auto kBounds = std::to_array<std::string_view>({"not exceed", "not exceeding", "at most", "more than", "longer than", "up to",
-                                                              "limited to", "maximum of"});
+    using Pair = std::pair<std::string_view, std::string_view>;
+    constexpr auto kBounds = std::to_array<Pair>({{"not", "exceed"}, {"not", "exceeding"}, {"at", "most"}, {"more", "than"},
+                                                  {"longer", "than"}, {"up", "to"}, {"limited", "to"}, {"maximum", "of"}});
     constexpr std::size_t kFarthest = 5;   // words behind it
     for (std::size_t i = 1; i + 1 < words.size(); ++i) {
-        if (!isOneOf(words[i - 1].folded + ' ' + words[i].folded, kBounds))
+        const Pair both(words[i - 1].folded, words[i].folded);
+        if (std::find(kBounds.begin(), kBounds.end(), both) == kBounds.end())
             continue;
         const auto begin = words.begin() + static_cast<std::ptrdiff_t>(i) + 1;
         const auto end = words.begin() + static_cast<std::ptrdiff_t>(std::min(words.size(), i + 1 + kFarthest));
