@@ -34,11 +34,16 @@ class Reader
 public:
     Reader(const QString& text, const std::vector<std::pair<int, int>>& quoted) : m_text(text), m_quoted(quoted)
     {
-        for (int begin = 0; begin <= text.size();) {
-            const auto found = text.indexOf(QChar::LineSeparator, begin);
+        for (int begin = 0, line = 0; begin <= text.size();) {
+            const auto found = text.indexOf(QChar::LineSeparator, line);
             const int end = found < 0 ? int(text.size()) : int(found);
+            if (const int next = wordBehindWrap(line, end); next > 0) {
+                remove(end, next, QStringLiteral(" "));
+                line = next;
+                continue;
+            }
             m_spans.push_back({begin, end});
-            begin = end + 1;
+            begin = line = end + 1;
         }
     }
 
@@ -75,6 +80,23 @@ private:
         if (begin < end || !shown.isEmpty())
             m_read.edits.push_back({begin, end - begin, shown});
     }
+    // A text that breaks its lines at a width is quoted with these breaks: where the sentence goes on behind one that ends at `end`, the
+    // first word of the next line; else 0. Verses are shorter, items of lists have lines of their own.
+    int wordBehindWrap(int begin, int end) const
+    {
+        static const QRegularExpression kItem(QStringLiteral("^([-*+\u2022\u2013]|\\d{1,3}[.)]|\\([\\da-z]{1,5}\\)|[a-z]\\))\\s"));
+        constexpr int kLeastWidth = 50;   // characters
+        const auto isAround = [end](const std::pair<int, int>& quotation) { return quotation.first <= end && end < quotation.second; };
+        const auto around = std::find_if(m_quoted.begin(), m_quoted.end(), isAround);
+        if (end - begin < kLeastWidth || around == m_quoted.end())
+            return 0;
+        int next = end + 1;
+        while (next < around->second && m_text[next] == u' ')
+            ++next;
+        const bool isBlank = next == around->second || m_text[next] == QChar::LineSeparator;
+        return isBlank || kItem.match(m_text.mid(next, 8)).hasMatch() ? 0 : next;
+    }
+
     // A line of signs goes with its break: the one behind it, or at the end of the text the one before.
     void removeLine(const Span& line)
     {

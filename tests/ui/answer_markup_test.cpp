@@ -115,6 +115,26 @@ private Q_SLOTS:
         QCOMPARE(AnswerText(answer, {}).shown(), QStringLiteral("It \"becomes the __doc__ special attribute\", always."));
     }
 
+    // Lines that a document breaks at a width are one sentence; its verses and lists stay as they are.
+    void wrappedLinesOfADocumentFlow()
+    {
+        const auto shownQuoted = [](const std::string& words) {
+            Answer answer = answerOf("\"" + words + "\"");
+            Quotation quotation;
+            quotation.answerRange = {1, words.size() + 1};
+            quotation.verbatim = true;
+            answer.quotations = {quotation};
+            return QString(AnswerText(answer, {}).shown()).replace(QChar::LineSeparator, QLatin1Char('\n'));
+        };
+        const std::string first = "The keeper of the lighthouse writes down every evening", next = "what the sea has brought.";
+        QCOMPARE(shownQuoted(first + "\n    " + next), QString::fromStdString("\"" + first + " " + next + "\""));
+        QCOMPARE(shownQuoted(first + "\n" + first + "\n" + next), QString::fromStdString("\"" + first + " " + first + " " + next + "\""));
+        for (const std::string& kept : {std::string("A short line,\nand another one."), first + ":\n(a) the shells;\n(b) the wood.",
+                                        first + ":\n\u2022 shells;\n\u2022 wood.", first + ".\n\n" + next})
+            QCOMPARE(shownQuoted(kept), QString::fromStdString("\"" + kept + "\""));
+        QCOMPARE(shown(first + "\n" + next), QString::fromStdString(first + "\n" + next));   // not the document's
+    }
+
     // A sentence that ends with signs has its chip behind its last word.
     void chipsStandBehindTheWords()
     {
