@@ -24,7 +24,8 @@ constexpr auto kOfAnyList =
 constexpr auto kBehindName =
     std::to_array<std::string_view>({"the", "all", "some", "every", "two", "three", "four", "five", "six", "seven"});
 
-// "- x", "* x", "• x", "1. x", "2) x", "(a) x", "(iv) x", "b) x": the first byte of the mark, '1' and 'a' for any number and letter; 0: no item.
+// "- x", "* x", "• x", "1. x", "2) x", "(a) x", "(iv) x", "b) x": the first byte of the mark, '1' and 'a' for any number and letter;
+// 0: no item.
 char itemKind(std::string_view line)
 {
     for (const std::string_view mark : {"- ", "* ", "\u2022 ", "\u2013 "}) {

@@ -135,7 +135,8 @@ constexpr GpuTable kTable{
     .version = kGpuTableVersion, .bytes = sizeof(GpuTable), .open = open, .lastError = lastError, .freeMemory = freeMemory,
     .allocate = allocate, .release = release, .allocatePinned = allocatePinned, .releasePinned = releasePinned,
     .toDevice = toDevice, .toHost = toHost, .onDevice = onDevice, .fill = fill, .synchronize = synchronize, .mark = mark,
-    .between = between, .useGraphs = useGraphs, .beginGraph = beginGraph, .endGraph = endGraph, .multiply = multiply, .embed = embed, .norm = norm, .gate = gate, .fillLocal = fillLocal,
+    .between = between, .useGraphs = useGraphs, .beginGraph = beginGraph, .endGraph = endGraph, .multiply = multiply, .embed = embed,
+    .norm = norm, .gate = gate, .fillLocal = fillLocal,
     .keepTail = keepTail, .storeBlocks = storeBlocks, .missScores = missScores, .scan = scan, .share = share, .choose = choose,
     .attend = attend, .gather = gather, .setPointers = setPointers};
 

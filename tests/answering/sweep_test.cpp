@@ -289,7 +289,8 @@ void SweepTest::equalAnswersBecomeOneLine()
     const Answer combined = combineParts("Which colours?", parts);
     QCOMPARE(combined.text, std::string("Blue (One; Four)\nRed (Three)"));
     const std::vector<PartAnswer> numbered = {partAnswer("Stave (1/2)", "Blue", 10), partAnswer("Stave (2/2)", "Blue", 20)};
-    QCOMPARE(combineParts("Which colours?", numbered).text, std::string("Blue \u2013 Stave (1/2); Stave (2/2)"));   // no brackets in brackets
+    QCOMPARE(combineParts("Which colours?", numbered).text,
+             std::string("Blue \u2013 Stave (1/2); Stave (2/2)"));   // no brackets in brackets
     QVERIFY(combined.found);
     QCOMPARE(combined.citations.size(), std::size_t{3});
     std::vector<std::string> cited;

@@ -33,11 +33,13 @@ void HtmlReaderTest::pagesAreRead_data()
     row("tables of data", "<table><tr><td>1<td>a<tr><td>2<td>b</table><table><tr><th>No.<th>c<tr><td>(a)<td>d</table>",
         "R 1 | a\nR 2 | b\nR No. | c\nR (a) | d\n");
     row("letters by style",
-        "<ol style='list-style-type: lower-alpha'><li>a<li>b</ol><ol class='x upperroman'><li>c<li>d</ol><ol class=arabic type=a><li>e</ol>",
+        "<ol style='list-style-type: lower-alpha'><li>a<li>b</ol><ol class='x upperroman'><li>c<li>d</ol>"
+        "<ol class=arabic type=a><li>e</ol>",
         "L1 a. a\nL1 b. b\nL1 I. c\nL1 II. d\nL1 a. e\n");
     row("ways through a book",
         "<div class=navheader><table><tr><th>Chapter 2<tr><td>Prev<td>Next</table></div><p>Next: <a href=b rel=next>B</a>, Up: "
-        "<a href=c rel=up>C</a> [<a href=d>Contents</a>]</p><p>text that is longer than all of these</p><div class='menu main'><ul><li><a href=e>e</a></ul></div>",
+        "<a href=c rel=up>C</a> [<a href=d>Contents</a>]</p><p>text that is longer than all of these</p>"
+        "<div class='menu main'><ul><li><a href=e>e</a></ul></div>",
         "T text that is longer than all of these\n");
     row("what only looks like them",
         "<div class=menu>Soup, then <a href=a>fish</a></div><p>See the <a rel=next href=b>next page</a>.<p>Next: <a href=c>the plan</a>"
