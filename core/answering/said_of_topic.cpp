@@ -30,15 +30,6 @@ std::optional<DocumentPlace> ruleAbove(const AskingContext& context, const Docum
     return line && !isOfAll && namesRule(words) ? std::optional(place) : std::nullopt;
 }
 
-// How much of some words, by their rarity, the documents have at all
-double shareInTexts(std::string_view words, const AskingContext& context)
-{
-    std::string known;
-    for (std::uint32_t document = 0; document < context.stream.documents(); ++document)
-        known += std::string(context.stream.text(document)) + '\n';
-    return questionOverlap(words, known, context.index);
-}
-
 // "Which section covers fees?": the heading that is called so, or the one above the candidates' sentence that has most of the topic's
 // words, with that sentence.
 std::optional<SaidWords> sectionAsked(std::string_view topic, const Question& question, const AskingContext& context,
@@ -46,7 +37,7 @@ std::optional<SaidWords> sectionAsked(std::string_view topic, const Question& qu
 {
     constexpr double kShare = 0.5;
     const Allowed allowed = allowedFor(question, context);
-    const double named = kShare * shareInTexts(topic, context);   // words that stand nowhere don't count
+    const double named = kShare * shareKnown(topic, context.index);   // words that stand nowhere don't count
     const auto heading = headingOn(topic, named, context.documents, context.index, allowed);
     std::optional<DocumentPlace> best;
     double most = heading ? heading->share : named;
@@ -143,8 +134,7 @@ std::optional<SaidWords> saidOfTopic(const Question& question, const AskingConte
             }
         }
     }
-    const bool isIntroduced = best && introduction && askedOf(question, *introduction) == *introduction &&
-                              context.mayRead(question, *introduction);
+    const bool isIntroduced = best && introduction && allowedFor(question, context)(*introduction);
     return isIntroduced ? withIntroduction(*introduction, *best, context) : asQuoted(best, context);
 }
 

@@ -43,19 +43,18 @@ bool isPower(std::string_view text)
 bool isClauseNumber(std::string_view text)
 {
     constexpr std::size_t kLongest = 12;   // bytes
-    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
     if (text.size() < 3 || text.size() > kLongest)
         return false;
     if (text.front() == '(' && text.back() == ')') {
         const std::string_view sign = text.substr(1, text.size() - 2);
         const bool isRoman = sign.find_first_not_of("ivx") == std::string_view::npos;
         const bool isLetter = sign.size() == 1 && isAsciiAlphanumeric(sign.front());
-        return isRoman || isLetter || (sign.size() == 2 && (std::all_of(sign.begin(), sign.end(), isDigit) || sign[0] == sign[1]));
+        return isRoman || isLetter || (sign.size() == 2 && (std::all_of(sign.begin(), sign.end(), isAsciiDigit) || sign[0] == sign[1]));
     }
     std::size_t numbers = 0;
     for (std::size_t at = 0; at < text.size(); ++numbers) {
         const std::size_t end = std::min(text.find('.', at), text.size());
-        if (end == at || end - at > 2 || !std::all_of(text.begin() + std::ptrdiff_t(at), text.begin() + std::ptrdiff_t(end), isDigit))
+        if (end == at || end - at > 2 || !std::all_of(text.begin() + std::ptrdiff_t(at), text.begin() + std::ptrdiff_t(end), isAsciiDigit))
             return false;
         at = end + 1;
     }

@@ -32,6 +32,8 @@ public:
     // fewer than six letters and those with other signs than letters of ASCII are none of these. Valid as long as `stem` and the index.
     const std::string& known(const std::string& stem) const;
 
+    bool has(const std::string& stem) const { return m_postings.contains(stem); }   // it occurs
+
     // How much a stem tells: idf(s); the largest possible value for one that never occurs. A page or two can't show which words are
     // rare, so N is at least kFewestToTell: else all that stands in each passage of a short text would count as nothing.
     float rarity(const std::string& stem) const;

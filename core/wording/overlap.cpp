@@ -59,6 +59,20 @@ std::vector<ByteRange> placesOf(std::string_view answer, std::string_view text, 
     return places;
 }
 
+// The share of a question's words, by their rarity, that `isThere`.
+template <typename IsThere>
+double weightedShare(std::string_view question, const Bm25& index, const IsThere& isThere)
+{
+    double all = 0, shared = 0;
+    for (const std::string& word : stemSet(question)) {
+        const std::string& known = index.known(word);
+        const auto weight = static_cast<double>(index.rarity(known));
+        all += weight;
+        shared += isThere(known) ? weight : 0.0;
+    }
+    return all > 0 ? shared / all : 1;
+}
+
 }  // namespace
 
 bool echoesQuestion(std::string_view answer, std::string_view question)
@@ -93,14 +107,12 @@ double questionOverlap(std::string_view question, std::string_view text, const B
 {
     const std::vector<std::string> stems = searchStems(text);
     const std::set<std::string> there(stems.begin(), stems.end());
-    double all = 0, shared = 0;
-    for (const std::string& word : stemSet(question)) {
-        const std::string& known = index.known(word);
-        const auto weight = static_cast<double>(index.rarity(known));
-        all += weight;
-        shared += there.contains(known) ? weight : 0.0;
-    }
-    return all > 0 ? shared / all : 1;
+    return weightedShare(question, index, [&](const std::string& stem) { return there.contains(stem); });
+}
+
+double shareKnown(std::string_view question, const Bm25& index)
+{
+    return weightedShare(question, index, [&](const std::string& stem) { return index.has(stem); });
 }
 
 double questionBeside(std::string_view question, std::string_view answer, std::string_view text, const Bm25& index)

@@ -15,6 +15,7 @@ bool echoesQuestion(std::string_view answer, std::string_view question);
 // Weighted shares of words. `text`: the passages and cited sentences. Without content words: 1.
 double answerOverlap(std::string_view answer, std::string_view text);
 double questionOverlap(std::string_view question, std::string_view text, const Bm25& index);
+double shareKnown(std::string_view question, const Bm25& index);   // of all texts of the index
 
 // The share of the question that stands where an answer does: in the sentences of the text that it stands in as it is written, with a
 // heading right above them, or else in the one that has most of its words. Of the places that may be meant the best.
