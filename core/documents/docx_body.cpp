@@ -29,8 +29,26 @@ unsigned numberOf(std::string_view text, unsigned fallback)
 
 }  // namespace
 
+// A text box is read like a document of its own, for the paragraph around it goes on behind it.
+struct DocxBody::Box
+{
+    Box(Part part, DocxContext& context) : body(part, context, builder) {}
+
+    TextBuilder builder{DocumentFormat::Docx};
+    DocxBody body;
+    std::size_t depth = 0;   // of its elements that are open
+};
+
+DocxBody::DocxBody(Part part, DocxContext& context, TextBuilder& builder) : m_part(part), m_context(context), m_builder(builder) {}
+
+DocxBody::~DocxBody() = default;
+
 void DocxBody::startElement(std::string_view name, const XmlAttributes& attributes)
 {
+    if (m_box) {
+        ++m_box->depth;
+        return m_box->body.startElement(name, attributes);
+    }
     if (m_skipped > 0)
         return skipped(name);
     if (m_properties > 0) {
@@ -151,9 +169,8 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
         }
     } else if (name == "txbxContent") {
         m_alternative.clear();   // its words are read
-        m_builder.endParagraph();
-        for (Paragraph& paragraph : m_paragraphs)
-            paragraph.begun = false;
+        m_box = std::make_unique<Box>(m_part, m_context);
+        m_box->body.m_isFirst = m_isFirst;
     } else {
         startPicture(name, attributes);
     }
@@ -174,6 +191,10 @@ void DocxBody::startPicture(std::string_view name, const XmlAttributes& attribut
 
 void DocxBody::endElement(std::string_view name)
 {
+    if (m_box && m_box->depth > 0) {
+        --m_box->depth;
+        return m_box->body.endElement(name);
+    }
     if (m_skipped > 0) {
         if (--m_skipped == 0 && m_rowDeleted && std::exchange(m_inRowProperties, false))
             m_skipped = 1;   // to the end of the row
@@ -205,14 +226,14 @@ void DocxBody::endElement(std::string_view name)
         endBold();
         m_goesOn = m_paragraphs.back().goesOn && m_paragraphs.back().begun;
         m_paragraphs.pop_back();   // the builder's paragraph ends when the next begins: lines of code go on
+        if (inCell() || !m_goesOn)
+            writeBehind();
         if (inCell())
             m_builder.space();
-        if (!m_goesOn)
-            writeAlternatives();
     } else if (name == "drawing" || name == "pict" || name == "object") {
         endPicture();
     } else if (name == "body") {
-        writeAlternatives();
+        writeBehind();
     } else if (name == "tc" && inCell()) {
         --m_tables.back();
         m_cellText.pop_back();
@@ -220,8 +241,8 @@ void DocxBody::endElement(std::string_view name)
         m_builder.endParagraph();
     } else if (name == "tbl" && !m_tables.empty()) {
         m_tables.pop_back();
-    } else if (name == "txbxContent") {
-        m_builder.endParagraph();
+    } else if (name == "txbxContent" && m_box) {
+        closeBox();
     }
 }
 
@@ -326,19 +347,39 @@ void DocxBody::endPicture()
     if (m_alternative.empty())
         return;
     if (!inCell())
-        return m_alternatives.push_back(std::exchange(m_alternative, {}));
+        return m_behind.push_back({ParagraphKind::Caption, 0, std::exchange(m_alternative, {})});
     beginParagraph();
     m_builder.space();
     m_builder.inserted(std::exchange(m_alternative, {}));
     m_builder.space();
 }
 
-void DocxBody::writeAlternatives()
+void DocxBody::closeBox()
 {
-    for (const std::string& text : std::exchange(m_alternatives, {})) {
-        m_builder.beginParagraph(ParagraphKind::Caption);
-        m_builder.inserted(text);
-        m_builder.endParagraph();
+    const std::unique_ptr<Box> box = std::move(m_box);
+    box->body.writeBehind();
+    const Result<CanonicalText> read = box->builder.finish({});
+    if (!read)
+        return;   // no text in it
+    for (const cairn::Paragraph& paragraph : read->paragraphs)
+        m_behind.push_back({paragraph.kind, paragraph.level, read->text.substr(paragraph.text.begin, paragraph.text.size())});
+    if (m_paragraphs.empty())
+        writeBehind();
+}
+
+// It has no source of its own here: a box stands in the middle of its paragraph there.
+void DocxBody::writeBehind()
+{
+    for (Behind& behind : std::exchange(m_behind, {})) {
+        if (inCell()) {
+            std::replace(behind.text.begin(), behind.text.end(), '\n', ' ');
+            beginInCell();
+        } else {
+            m_builder.beginParagraph(behind.kind, behind.level);
+        }
+        m_builder.inserted(behind.text);
+        if (!inCell())
+            m_builder.endParagraph();
     }
 }
 
@@ -392,6 +433,8 @@ void DocxBody::noteReference(std::unordered_map<std::string, unsigned>& notes, c
 
 void DocxBody::text(std::string_view text, std::uint64_t offset, std::uint64_t length)
 {
+    if (m_box)
+        return m_box->body.text(text, offset, length);
     if (!m_inText || m_skipped > 0 || m_properties > 0 || m_hidden)
         return;
     if (m_formula.isOpen())

@@ -8,6 +8,7 @@
 #include "core/formats/xml_reader.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -32,7 +33,8 @@ class DocxBody final : public XmlHandler
 {
 public:
     enum class Part { Main, Footnotes, Endnotes };
-    DocxBody(Part part, DocxContext& context, TextBuilder& builder) : m_part(part), m_context(context), m_builder(builder) {}
+    DocxBody(Part part, DocxContext& context, TextBuilder& builder);
+    ~DocxBody() override;
 
     void startElement(std::string_view name, const XmlAttributes& attributes) override;
     void endElement(std::string_view name) override;
@@ -51,6 +53,13 @@ private:
         bool plain = false;        // not all of its text is in bold type
         bool boldMark = false;     // its end is: the whole may be a heading
     };
+    struct Behind   // what stands behind the paragraph that it is anchored in
+    {
+        ParagraphKind kind = ParagraphKind::Text;
+        unsigned level = 0;
+        std::string text;
+    };
+    struct Box;
 
     void startContent(std::string_view name, const XmlAttributes& attributes);
     void startAlternative(std::string_view name);
@@ -61,7 +70,8 @@ private:
     void startPicture(std::string_view name, const XmlAttributes& attributes);
     void endBold();
     void endPicture();
-    void writeAlternatives();
+    void closeBox();
+    void writeBehind();
     void symbol(const XmlAttributes& attributes);
     void symbolRun(std::string_view text, std::uint64_t offset);
     void startNote(const XmlAttributes& attributes);
@@ -76,11 +86,12 @@ private:
     Part m_part;
     DocxContext& m_context;
     TextBuilder& m_builder;
-    std::vector<Paragraph> m_paragraphs;     // more than one inside text boxes
+    std::vector<Paragraph> m_paragraphs;     // more than one in malformed parts
     std::vector<unsigned> m_tables;          // open cells of each open table
     std::vector<std::size_t> m_cellText;     // paragraphs begun in each open cell of m_tables
     std::vector<std::uint8_t> m_formRead;    // of each open choice between forms of one thing
-    std::vector<std::string> m_alternatives; // of pictures in the paragraph
+    std::vector<Behind> m_behind;            // of pictures and text boxes in the paragraph
+    std::unique_ptr<Box> m_box;              // the text box that is open
     std::string m_alternative;               // of the picture that is open
     std::string m_symbolFont;                // of the run; empty: an ordinary font
     std::size_t m_skipped = 0;               // depth inside elements that are left out

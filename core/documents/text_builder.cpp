@@ -65,7 +65,10 @@ unsigned clauseHeadingLevel(std::string_view line)
 {
     constexpr std::size_t kLongest = 90;   // bytes
     constexpr auto kParts = std::to_array<std::string_view>(
-        {"annex", "appendix", "article", "chapter", "clause", "exhibit", "part", "schedule", "section"});
+        {"annex", "appendix", "article", "chapter", "clause", "exhibit", "part", "schedule", "section",
+         "§", "abschnitt", "anhang", "anlage", "artikel", "kapitel", "teil",
+         "annexe", "chapitre", "partie", "anexo", "apéndice", "artículo", "capítulo", "cláusula", "sección", "articolo", "capitolo",
+         "Статья", "Глава", "Приложение"});
     const std::size_t end = std::min(line.find(' '), line.size());
     std::string_view number = line.substr(0, end), rest = line.substr(end);
     if (rest.size() < 2 || line.size() > kLongest || std::string_view(".,;:!?").find(line.back()) != std::string_view::npos)

@@ -80,6 +80,9 @@ void DocxReaderTest::paragraphsAreTold_data()
     row("headings in bold type",
         bold("1. Rent") + paragraph("a") + bold("1.2 Rates") + paragraph("b") + bold("Schedule 2: Keys") + bold("SECTION IV Ends"),
         "H1 1. Rent\nT a\nH2 1.2 Rates\nT b\nH1 Schedule 2: Keys\nH1 SECTION IV Ends\n");
+    row("headings in bold type of other languages",
+        bold("§ 1 Mietsache") + paragraph("a") + bold("Artikel 2 Ende") + bold("Anhang A") + bold("Chapitre 3 La fin") + bold("§ 2 gilt."),
+        "H1 § 1 Mietsache\nT a\nH1 Artikel 2 Ende\nH1 Anhang A\nH1 Chapitre 3 La fin\nT § 2 gilt.\n");
     const auto marked = [&](const std::string& words, const std::string& list) {
         const std::string number = "<w:numPr><w:ilvl w:val='0'/><w:numId w:val='" + list + "'/></w:numPr><w:rPr><w:b/></w:rPr>";
         return "<w:p><w:pPr>" + number + "</w:pPr><w:r><w:rPr><w:b/></w:rPr><w:t>" + words + "</w:t></w:r></w:p>";
@@ -89,6 +92,26 @@ void DocxReaderTest::paragraphsAreTold_data()
     row("bold type of other words",
         bold("1. Rent", "is due.") + bold("2. Rent is due.") + bold("Part of it") + bold("(a) Rent") + bold("NOTE") + paragraph("3. Rates"),
         "T 1. Rent is due.\nT 2. Rent is due.\nT Part of it\nT (a) Rent\nT NOTE\nT 3. Rates\n");
+    const auto box = [](const std::string& words) {
+        return "<w:r><w:drawing><w:txbxContent>" + words + "</w:txbxContent></w:drawing></w:r>";
+    };
+    const auto around = [&](const std::string& before, const std::string& inBox, const std::string& after) {
+        return "<w:p><w:r><w:t>" + before + "</w:t></w:r>" + box(inBox) + "<w:r><w:t>" + after + "</w:t></w:r></w:p>";
+    };
+    row("text boxes stand behind the paragraph",
+        around("one", paragraph("a", "1") + around("b", paragraph("c"), "d"), " two") + paragraph("e"),
+        "T one two\nL1 1. a\nT bd\nT c\nT e\n");
+    row("text box in a heading",
+        "<w:p><w:pPr><w:outlineLvl w:val='0'/></w:pPr>" + box(paragraph("a")) + "<w:r><w:t>One</w:t></w:r></w:p>" + paragraph("b"),
+        "H1 One\nT a\nT b\n");
+    row("text box in a cell",
+        "<w:tbl><w:tr><w:tc>" + around("a", paragraph("b") + paragraph("c"), " d") + paragraph("e") + "</w:tc><w:tc>" + paragraph("f") +
+            "</w:tc></w:tr></w:tbl>",
+        "R a d b c e | f\n");
+    row("text box under a deleted end",
+        "<w:p><w:pPr><w:rPr><w:del w:id='1'/></w:rPr></w:pPr><w:r><w:t>one</w:t></w:r>" + box(paragraph("a")) + "</w:p>" +
+            paragraph(" two"),
+        "T one two\nT a\n");
     row("fixed space of an entity", paragraph("a&#160;b c&#173;d e&#8203;f"), "T a b cd ef\n");
 }
 

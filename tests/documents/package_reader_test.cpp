@@ -326,8 +326,8 @@ void PackageReaderTest::wordParagraphs_data()
         "<w:p><w:r><w:t>before</w:t></w:r><w:r><mc:AlternateContent><mc:Choice><w:txbxContent>" + paragraph("box") +
             "</w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent>" + paragraph("box") +
             "</w:txbxContent></mc:Fallback></mc:AlternateContent>"
-            "<w:t>after</w:t></w:r></w:p>",
-        "T before\nT box\nT after\n");
+            "<w:t> after</w:t></w:r></w:p>",
+        "T before after\nT box\n");
     const auto forms = [](const std::string& first, const std::string& second, const std::string& last) {
         const auto box = [](const std::string& words) { return "<w:txbxContent>" + paragraph(words) + "</w:txbxContent>"; };
         return "<w:p><w:r><mc:AlternateContent>" + (first.empty() ? "" : "<mc:Choice>" + box(first) + "</mc:Choice>") +
