@@ -5,6 +5,7 @@
 #include <QHash>
 
 #include <algorithm>
+#include <cmath>
 
 namespace cairn
 {
@@ -145,10 +146,64 @@ std::vector<Candidate> candidates(const std::vector<PdfPage>& pages, const std::
     return result;
 }
 
+// Heads that name chapter and section, and so change from page to page: "CHAPTER 2. THE TIDES 2.4. NEAP". All in capitals, begun by one
+// word, at one height, in type no larger than the text's.
+class RunningHeads
+{
+public:
+    RunningHeads(const std::vector<PdfPage>& pages, const std::vector<std::vector<PdfLine>>& lines, const std::vector<Candidate>& found)
+        : m_pages(pages), m_lines(lines)
+    {
+        std::vector<double> heights;
+        for (const std::vector<PdfLine>& page : lines)
+            for (const PdfLine& line : page)
+                if (line.placed)
+                    heights.push_back(line.box.height());
+        m_height = median(std::move(heights));
+        for (const Candidate& c : found)
+            if (mayBe(c))
+                m_heights[firstWord(c)].push_back(lineOf(c).box.center().y());
+    }
+    bool contain(const Candidate& c, std::size_t pagesWithText) const
+    {
+        constexpr std::size_t kLeast = 5;
+        constexpr double kShare = 0.25, kSameHeight = 1.5; // of the pages; points
+        if (!mayBe(c))
+            return false;
+        const double y = lineOf(c).box.center().y();
+        const std::vector<double> heights = m_heights.value(firstWord(c));
+        const auto alike = std::count_if(heights.begin(), heights.end(), [=](double other) { return std::fabs(other - y) < kSameHeight; });
+        return std::size_t(alike) >= kLeast && double(alike) >= kShare * double(pagesWithText);
+    }
+
+private:
+    const PdfLine& lineOf(const Candidate& c) const { return m_lines[c.page][std::size_t(c.line)]; }
+    static QString firstWord(const Candidate& c) { return c.key.left(c.key.indexOf(u' ')); }
+
+    bool mayBe(const Candidate& c) const
+    {
+        constexpr qsizetype kLetters = 8;
+        constexpr double kLarger = 1.3; // boxes of one size differ by as much
+        const PdfLine& line = lineOf(c);
+        const QStringView text = lineText(m_pages[c.page], line);
+        if (!line.placed || text.size() < kLetters || !c.key.contains(u' '))
+            return false;
+        const auto capitals = std::count_if(text.begin(), text.end(), [](QChar letter) { return letter.isUpper(); });
+        const auto small = std::count_if(text.begin(), text.end(), [](QChar letter) { return letter.isLower(); });
+        return capitals >= kLetters && small * kLetters <= capitals && line.box.height() < kLarger * m_height; // small: "DAß"
+    }
+
+    const std::vector<PdfPage>& m_pages;
+    const std::vector<std::vector<PdfLine>>& m_lines;
+    QHash<QString, std::vector<double>> m_heights; // by first word
+    double m_height = 0;                           // usual one of lines
+};
+
 // One layer of one edge. Returns whether anything was dropped.
 bool peel(const std::vector<PdfPage>& pages, std::vector<std::vector<PdfLine>>& lines, Edge edge, std::size_t pagesWithText)
 {
     const std::vector<Candidate> found = candidates(pages, lines, edge);
+    const RunningHeads heads(pages, lines, found);
     QHash<QString, std::size_t> count;
     PageNumbers numbers;
     for (const Candidate& c : found) {
@@ -172,7 +227,8 @@ bool peel(const std::vector<PdfPage>& pages, std::vector<std::vector<PdfLine>>& 
     bool dropped = false;
     for (const Candidate& c : found) {
         const bool number = c.key.isEmpty();
-        if (!repeats(c) || (!number && (!enough || (keepLast && isLastLine(lines[c.page])))))
+        const bool isHead = edge == Edge::Top && heads.contain(c, pagesWithText) && !isLastLine(lines[c.page]);
+        if (!isHead && (!repeats(c) || (!number && (!enough || (keepLast && isLastLine(lines[c.page]))))))
             continue;
         lines[c.page][std::size_t(c.line)].dropped = true;
         dropped = true;

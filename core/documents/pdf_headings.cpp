@@ -1,5 +1,7 @@
 #include "core/documents/pdf_headings.h"
 
+#include "core/documents/pdf_notes.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -122,8 +124,11 @@ HeadingLines locate(const PdfBookmark& bookmark, const PdfSource& source, PageLi
 // "3 Method", "2.1 Data", "Chapter 4", "Appendix B Tables": short, no sentence. Level = numbers in it.
 std::optional<std::uint8_t> numberedLevel(QStringView text)
 {
-    static const QRegularExpression pattern(
-        QStringLiteral("^(?:(\\d{1,2}(?:\\.\\d{1,2}){0,4})\\.?\\s+\\p{Lu}|(?:Chapter|Appendix|Part|Kapitel|Anhang)\\s+[\\dA-Z]{1,3}\\b)"));
+    static const QRegularExpression pattern(QStringLiteral(
+        "^(?:(\\d{1,2}(?:\\.\\d{1,2}){0,4})\\.?\\s+\\p{Lu}"
+        "|(?:Chapter|Appendix|Part|Kapitel|Anhang|Chapitre|Annexe|Capítulo|Apéndice|Capitolo|Appendice|Глава|Приложение)"
+        "\\s+[\\dA-Z]{1,3}\\b"
+        "|(?:§|Artikel)\\s+\\d{1,3}[a-z]?(?=\\s+\\p{Lu}|$))"));
     if (text.size() > kMaxNumberedHeading || text.endsWith(u'.') || text.endsWith(u',') || text.endsWith(u';') || text.count(u'.') > 6)
         return std::nullopt;
     const QRegularExpressionMatch match = pattern.match(text.toString());
@@ -215,6 +220,7 @@ bool isClauseOrRow(const PdfPage& page, const std::vector<PdfLine>& lines, std::
 std::vector<HeadingLines> numberedHeadings(const PdfSource& source, const PageLines& lines)
 {
     const UsualType usual = usualType(source, lines);
+    const auto isNote = [&](std::size_t page, std::size_t i) { return bool(noteLines(source.pages[page], lines[page])[i]); };
     std::vector<HeadingLines> headings;
     for (std::size_t page = 0; page < lines.size(); ++page) {
         for (std::size_t i = 0; i < lines[page].size(); ++i) {
@@ -222,7 +228,7 @@ std::vector<HeadingLines> numberedHeadings(const PdfSource& source, const PageLi
             const QStringView text = lineText(source.pages[page], line);
             const bool isRow = text.back().isDigit() && line.box.width() > 0.8 * typeSize(source.pages[page], line) * double(text.size());
             const auto level = line.dropped || isRow ? std::nullopt : numberedLevel(text); // a row: of a table of contents
-            if (level && standsApart(lines[page], i) && !isClauseOrRow(source.pages[page], lines[page], i, usual))
+            if (level && standsApart(lines[page], i) && !isClauseOrRow(source.pages[page], lines[page], i, usual) && !isNote(page, i))
                 headings.push_back({page, i, 1, *level, text.toString().simplified()});
         }
     }

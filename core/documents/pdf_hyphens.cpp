@@ -69,6 +69,15 @@ bool isInCapitals(QStringView word)
     return std::none_of(word.begin(), word.end(), [](QChar c) { return c.isLower(); });
 }
 
+// "FreeBSD"
+bool hasInnerCapital(QStringView word)
+{
+    for (qsizetype i = 1; i < word.size(); ++i)
+        if (word[i].isUpper() && word[i - 1].isLower())
+            return true;
+    return false;
+}
+
 QStringView lastWord(QStringView text, bool (*belongs)(QChar))
 {
     qsizetype begin = text.size();
@@ -124,6 +133,9 @@ void HyphenRules::addWord(QStringView word)
     const QString lower = folded(word);
     if (std::none_of(word.begin() + 1, std::max(word.begin() + 1, word.end() - 1), isHyphen)) {
         m_words.insert(lower);
+        ++m_counts[lower];
+        if (hasInnerCapital(word))
+            m_mixed.insert(word.toString());
         if (word.front().isLower())
             m_seenLower.insert(lower);
         m_apart += isAmong(kApart, lower) ? 1 : 0;
@@ -149,10 +161,26 @@ bool HyphenRules::areWords(const QString& left, const QString& right) const
            (m_seenLower.contains(right) || isAmong(kSecondHalves, right));
 }
 
+bool HyphenRules::areApart(QStringView before, QStringView after) const
+{
+    constexpr int kOften = 3;
+    const QStringView left = lastWord(before, isLetter), right = firstWord(after, isLetter);
+    if (left.size() < 2 || right.size() < 2 || !left.back().isLower() || !(right.front().isLower() || right.front().isUpper()))
+        return false;
+    if (left.size() < lastWord(before, isWordCharacter).size() || isAddress(before.mid(before.lastIndexOf(u' ') + 1)))
+        return false;
+    const QString first = folded(left), second = folded(right);
+    return m_counts.value(first) >= kOften && m_counts.value(second) >= kOften && !m_words.contains(first + second);
+}
+
 LineEndHyphen HyphenRules::meaningOf(QStringView before, QStringView after) const
 {
     const QStringView left = lastWord(before, isLetter);
     const QStringView right = firstWord(after, isLetter);
+    if (left.isEmpty() && before.endsWith(u'/') && !isAddress(before.mid(before.lastIndexOf(u' ') + 1)))
+        return LineEndHyphen::Divides; // "GNU/-|Linux"
+    if (left.isEmpty() && isAmong(kConjunctions, folded(right)))
+        return LineEndHyphen::Suspended; // "«Stable»-|und"
     if (left.isEmpty() || right.isEmpty() || isAddress(before.mid(before.lastIndexOf(u' ') + 1)))
         return LineEndHyphen::Belongs; // "1-|2"
     const QString begun = folded(lastWord(before, isWordCharacter));
@@ -163,8 +191,8 @@ LineEndHyphen HyphenRules::meaningOf(QStringView before, QStringView after) cons
     const QString second = folded(right);
     const bool isCapital = right.front().isUpper();
     const bool inCapitals = isCapital && right.size() > 1 && isInCapitals(left) && isInCapitals(right);
-    if (isCapital && !inCapitals)
-        return LineEndHyphen::Belongs; // "RISC-|V", "Nelder-|Mead": never a divided word
+    if (isCapital && !inCapitals) // "RISC-|V", "Nelder-|Mead": a divided word is "Free-|BSD" alone
+        return m_mixed.contains(left.toString() + right.toString()) ? LineEndHyphen::Divides : LineEndHyphen::Belongs;
     if (hasForm(m_words, first + second))
         return LineEndHyphen::Divides;
     if (isCapital || hasForm(m_hyphenated, first + u'-' + second))
@@ -174,6 +202,10 @@ LineEndHyphen HyphenRules::meaningOf(QStringView before, QStringView after) cons
     if (left.size() == 1 || right.size() == 1 || (isInCapitals(left) && left.size() > 1)) // "x-|value", "DNA-|based": no syllables
         return LineEndHyphen::Belongs;
     const bool isChain = begun.size() > first.size() || rest.size() > second.size(); // "out-of-|order"
+    const bool isForeign = isAmong(kFirstHalves, first) && isAmong(kSecondHalves, second);
+    const bool isLowerChain = begun.size() > left.size() && begun == lastWord(before, isWordCharacter);
+    if (m_together > m_apart && (isForeign || (isLowerChain && areWords(first, second))))
+        return LineEndHyphen::Belongs; // "low-|level", "plasma-widgets-|addons" in German
     const bool isLong = left.size() >= kShortPart && right.size() >= kShortPart;
     if (m_together > m_apart || !(isLong || isChain) || isAmong(kBeginnings, first) || isAmong(kEndings, second))
         return LineEndHyphen::Divides;

@@ -2,6 +2,7 @@
 // ("ratio-|nale")? Decided by the words the document itself uses elsewhere. Values; one thread.
 #pragma once
 
+#include <QHash>
 #include <QSet>
 #include <QString>
 #include <QStringView>
@@ -28,12 +29,17 @@ public:
     // `before` ends where the hyphen stood, `after` starts the next line.
     LineEndHyphen meaningOf(QStringView before, QStringView after) const;
 
+    // A word ends `before` and another one begins `after`, which stands close behind it: both stand often elsewhere, and never as one.
+    bool areApart(QStringView before, QStringView after) const;
+
 private:
     void addWord(QStringView word);
     bool areWords(const QString& left, const QString& right) const;
 
     QSet<QString> m_words;      // lower case, without inner hyphens
+    QHash<QString, int> m_counts; // of them
     QSet<QString> m_seenLower;  // words and parts of compounds as printed, when they begin in lower case
+    QSet<QString> m_mixed;      // as printed, those with a capital behind a small letter
     QSet<QString> m_parts;      // of compounds, lower case
     QSet<QString> m_hyphenated; // lower case, seen with a hyphen inside a line
     int m_apart = 0;            // words of languages that write compounds apart or with a hyphen, as English

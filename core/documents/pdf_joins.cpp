@@ -6,6 +6,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace cairn
@@ -37,6 +38,16 @@ bool isTerminal(QStringView line)
     while (i > 0 && QStringView(u")]\"'\u201D\u2019\u00BB").contains(line[i - 1]))
         --i;
     return i > 0 && QStringView(u".!?:;\u2026\u3002\uFF01\uFF1F\u300D\uFF09").contains(line[i - 1]);
+}
+
+// In a word that a noun follows, which begins with a capital in German: "by means of", "mit einer".
+bool endsOpen(QStringView line)
+{
+    static constexpr auto kWords = std::to_array<QStringView>(
+        {u"and", u"at", u"by", u"for", u"from", u"of", u"or", u"the", u"to", u"with", u"als", u"das", u"dem", u"den", u"der", u"des", u"die",
+         u"ein", u"eine", u"einem", u"einen", u"einer", u"eines", u"für", u"im", u"mit", u"oder", u"und", u"vom", u"von", u"zum", u"zur"});
+    const QStringView word = line.mid(line.lastIndexOf(u' ') + 1);
+    return word.size() < line.size() && std::find(kWords.begin(), kWords.end(), word) != kWords.end();
 }
 
 // Scripts written without spaces between words: kana, CJK ideographs and their punctuation, full-width forms.
@@ -88,6 +99,8 @@ int numberOf(QStringView line)
 bool continuesAddress(QStringView before, QStringView line)
 {
     const QStringView begun = before.mid(before.lastIndexOf(u' ') + 1);
+    if (line.startsWith(u"//") && (begun.endsWith(u"http:") || begun.endsWith(u"https:") || begun.endsWith(u"ftp:")))
+        return true;
     const auto end = line.indexOf(u' ');
     QStringView next = end < 0 ? line : line.left(end);
     while (!next.isEmpty() && QStringView(u".,;:)]").contains(next.back()))
@@ -257,7 +270,7 @@ LineJoin PageJoins::between(std::size_t a, std::size_t b, bool aStarts, bool inL
 {
     if (startsInsideLine(lineText(m_page, m_lines[b])) && m_kinds[b] != LineKind::Code)
         return LineJoin::Nothing;
-    if (isNote(b) && startsNote(lineText(m_page, m_lines[b])))
+    if (isNote(b) && startsNote(m_page, lineText(m_page, m_lines[b])))
         return LineJoin::Paragraph;
     if (const auto join = byKind(a, b))
         return *join;
@@ -388,7 +401,9 @@ LineJoin PageJoins::textBetween(std::size_t a, std::size_t b) const
 
 bool goesOn(QStringView a, QStringView b)
 {
-    return !a.isEmpty() && !b.isEmpty() && !isTerminal(a) && (b.front().isLower() || (isSpaceless(a.back()) && isSpaceless(b.front())));
+    if (a.isEmpty() || b.isEmpty() || isTerminal(a))
+        return false;
+    return b.front().isLower() || (isSpaceless(a.back()) && isSpaceless(b.front())) || (endsOpen(a) && b.front().isLetter());
 }
 
 bool startsWithBullet(QStringView line)

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace cairn
 {
@@ -23,15 +24,32 @@ struct LineRef
     std::size_t line;
 };
 
-// Ends in a hyphen that may only divide a word: PDFium's mark behind the line, or a hyphen after a letter as its last character.
+// "GNU/", as TeX divides "GNU/Linux"; not "/usr/".
+bool endsAtSlash(QStringView text)
+{
+    const QStringView word = text.mid(text.lastIndexOf(u' ') + 1);
+    return word.size() > 2 && word.indexOf(u'/') == word.size() - 1 && word[word.size() - 2].isLetter();
+}
+
+// Ends in a hyphen that may only divide a word: PDFium's mark behind the line, or a hyphen as its last character after a letter, a
+// closing quotation mark, or the slash at which a word was divided.
 bool endsDivided(const PdfPage& page, const PdfLine& line)
 {
     if (line.hyphen)
         return true;
     const QStringView text = lineText(page, line);
     const qsizetype n = text.size();
-    return n >= 2 && (text[n - 1] == u'-' || text[n - 1].unicode() == 0x2010 || text[n - 1].unicode() == 0xAD) && text[n - 2].isLetter();
+    if (n < 2 || !(text[n - 1] == u'-' || text[n - 1].unicode() == 0x2010 || text[n - 1].unicode() == 0xAD))
+        return false;
+    return text[n - 2].isLetter() || QStringView(u"\u00AB\u00BB\u201C\u201D").contains(text[n - 2]) || endsAtSlash(text.chopped(1));
 }
+
+struct Held
+{
+    LineRef last;          // its last line
+    std::size_t paragraph; // of those written
+    ParagraphKind kind;
+};
 
 std::string_view separatorOf(LineJoin join)
 {
@@ -128,9 +146,12 @@ private:
     void layOutLine(const LineRef& at, const PageJoins& joins)
     {
         const bool heading = inHeading(at);
-        LineJoin join = m_last ? joinTo(at, heading, joins) : LineJoin::Paragraph;
-        if (m_last)
-            join = endLine(join, textOf(at));
+        const std::optional<LineJoin> resumed = heading ? std::nullopt : resume(at, joins);
+        LineJoin join = resumed.value_or(LineJoin::Paragraph);
+        if (m_last && !resumed)
+            join = endLine(joinTo(at, heading, joins), textOf(at));
+        if (joins.isNote(at.line) && !m_wasNote)
+            noteHeld(at);
         if (join != LineJoin::Paragraph)
             m_writer.separate(separatorOf(join));
         openPage(at.page);
@@ -157,14 +178,51 @@ private:
         const bool divided = lineOf(*m_last).hyphen && text.front().isLetterOrNumber();
         if (m_last->page == at.page && m_wasNote != joins.isNote(at.line))
             return LineJoin::Paragraph;
-        if (m_last->page == at.page)
-            return divided ? LineJoin::Nothing : joins.between(m_last->line, at.line, m_startsParagraph, m_kind == ParagraphKind::ListItem);
+        if (m_last->page == at.page && divided)
+            return LineJoin::Nothing;
+        if (m_last->page == at.page) {
+            const LineJoin join = joins.between(m_last->line, at.line, m_startsParagraph, m_kind == ParagraphKind::ListItem);
+            return join == LineJoin::Nothing && m_hyphens.areApart(before, text) ? LineJoin::Space : join;
+        }
         if (divided && text.front().isLower())
             return LineJoin::Nothing;
         if (m_wasNote)
             return LineJoin::Paragraph;
         const bool isLong = m_writer.size() - m_paragraphBegin > kMaxParagraphOverPages;
         return goesOn(before, text) && !startsWithBullet(text) && !isLong ? spaceBetween(before, text) : LineJoin::Paragraph;
+    }
+
+    // Notes begin on a page: what stands above them may go on on the next one.
+    void noteHeld(const LineRef& at)
+    {
+        const bool mayGoOn = m_kind == ParagraphKind::Text || m_kind == ParagraphKind::ListItem || m_kind == ParagraphKind::Quote;
+        m_held.reset();
+        if (m_last && m_last->page == at.page && !m_wasHeading && mayGoOn && m_writer.paragraphs() > 0)
+            m_held = Held{*m_last, m_writer.paragraphs() - 1, m_kind};
+    }
+
+    // The first line of a page that goes on with the sentence above the last page's notes: it now stands behind them.
+    std::optional<LineJoin> resume(const LineRef& at, const PageJoins& joins)
+    {
+        if (!m_wasNote || !m_held || m_held->last.page != m_last->page || m_last->page == at.page)
+            return std::nullopt;
+        if (joins.isNote(at.line) || joins.kind(at.line) != LineKind::Words)
+            return std::nullopt;
+        const Held held = *std::exchange(m_held, std::nullopt);
+        const PdfPage& page = m_source.pages[held.last.page];
+        const PdfLine& line = lineOf(held.last);
+        const QStringView before = textOf(held.last), text = textOf(at);
+        const bool divided = endsDivided(page, line) && text.front().isLower();
+        if (!(divided || goesOn(before, text)) || startsWithBullet(text) || endsDivided(m_source.pages[m_last->page], lineOf(*m_last)))
+            return std::nullopt;
+        const QStringView begun = line.hyphen || !divided ? before : before.chopped(1);
+        const LineEndHyphen meaning = divided ? m_hyphens.meaningOf(begun, text) : LineEndHyphen::Belongs;
+        const std::uint64_t earliest = m_outline.empty() ? 0 : m_outline.back().begin + 1;
+        if (!m_writer.reopenBehind(held.paragraph, meaning == LineEndHyphen::Divides, earliest))
+            return std::nullopt;
+        m_kind = held.kind;
+        m_paragraphBegin = m_writer.size();
+        return divided && meaning != LineEndHyphen::Suspended ? LineJoin::Nothing : spaceBetween(before, text);
     }
 
     // Settles the hyphen that the last line ended in, if any: kept, or gone because it only divided a word.
@@ -230,6 +288,7 @@ private:
     const HeadingLines* m_heading = nullptr;    // the one begun last
     std::vector<Heading> m_entries;             // waiting for the next character
     std::optional<LineRef> m_last;              // the line written last
+    std::optional<Held> m_held;                 // what stands above the notes written last
     ParagraphKind m_kind = ParagraphKind::Text; // of the open paragraph
     std::uint64_t m_paragraphBegin = 0;         // byte offset
     bool m_startsParagraph = false;             // m_last is the first line of its paragraph

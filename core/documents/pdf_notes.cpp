@@ -65,6 +65,18 @@ bool startsNote(QStringView line)
     return pattern.match(line.left(8).toString()).hasMatch() && !line.startsWith(u"**");
 }
 
+bool startsNote(const PdfPage& page, QStringView line)
+{
+    static const QRegularExpression spaced(QStringLiteral("^(\\d{1,3}) (?=[\\p{L}\"\u201C\u201E\u00BB(])"));
+    if (startsNote(line))
+        return true;
+    const auto found = spaced.match(line.left(8).toString());
+    if (!found.hasMatch())
+        return false;
+    const QRegularExpression mark(QStringLiteral("\\p{L}[.,;:!?)\"\u201C\u201D\u00AB\u00BB]?%1(?![\\p{L}\\d.])").arg(found.captured(1)));
+    return mark.match(page.text).hasMatch();
+}
+
 std::vector<bool> noteLines(const PdfPage& page, const std::vector<PdfLine>& lines)
 {
     const UsualType usual(page, lines);
@@ -78,7 +90,7 @@ std::vector<bool> noteLines(const PdfPage& page, const std::vector<PdfLine>& lin
             if (!lines[i].placed || !usual.isSmall(lines[i]))
                 break;
             ++count;
-            first = startsNote(lineText(page, lines[i])) ? i : first;
+            first = startsNote(page, lineText(page, lines[i])) ? i : first;
         }
         std::fill(notes.begin() + std::ptrdiff_t(first), notes.begin() + std::ptrdiff_t(end), true);
     }

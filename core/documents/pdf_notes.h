@@ -15,4 +15,7 @@ std::vector<bool> noteLines(const PdfPage& page, const std::vector<PdfLine>& lin
 // "1See", "2", "* It": a note begins with it.
 bool startsNote(QStringView line);
 
+// Also "3 See", where the page has that number behind a word.
+bool startsNote(const PdfPage& page, QStringView line);
+
 } // namespace cairn

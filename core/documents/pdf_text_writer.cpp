@@ -81,6 +81,31 @@ bool isPlain(QStringView text, qsizetype i)
     return !c.isLowSurrogate() || (i > 0 && text[i - 1].isHighSurrogate());
 }
 
+constexpr std::uint64_t kLongestSentence = 1200; // bytes
+
+// Where the last sentence of `text` begins; behind an abbreviation none does. -1: it has one alone.
+qsizetype lastSentence(const QString& text)
+{
+    constexpr qsizetype kWord = 4; // letters of a word that is no abbreviation
+    for (qsizetype i = text.size() - 2; i > kWord; --i) {
+        if (!text[i].isSpace() || !(text[i + 1].isUpper() || QStringView(u"\"'(\u201C\u201E\u00AB\u00BB\u2018").contains(text[i + 1])))
+            continue;
+        qsizetype end = i;
+        while (end > kWord && QStringView(u")]\"'\u201C\u201D\u2019\u00BB\u00AB").contains(text[end - 1]))
+            --end;
+        qsizetype mark = end; // of a note, behind the full stop
+        while (mark > kWord && text[mark - 1].isDigit())
+            --mark;
+        end = QStringView(u".!?").contains(text[mark - 1]) ? mark : end;
+        if (!QStringView(u".!?\u2026").contains(text[end - 1]))
+            continue;
+        const QStringView word = QStringView(text).mid(end - 1 - kWord, kWord);
+        if (std::all_of(word.begin(), word.end(), [](QChar letter) { return letter.isLower(); }))
+            return i + 1;
+    }
+    return -1;
+}
+
 } // namespace
 
 void PdfTextWriter::beginPage(std::string label, std::vector<qsizetype> negations)
@@ -212,6 +237,83 @@ void PdfTextWriter::beginParagraph(ParagraphKind kind, std::uint8_t level)
         m_document.text.append("\n\n");
     m_document.paragraphs.push_back({{size(), size()}, kind, level});
     m_paragraphOpen = true;
+}
+
+// Takes the runs from a byte on away. Where in the page the first of them began there.
+std::uint64_t PdfTextWriter::cutRuns(std::uint64_t from)
+{
+    auto& runs = m_document.runs;
+    std::uint64_t source = 0;
+    while (!runs.empty() && runs.back().canonical.end > from) {
+        PositionRun& run = runs.back();
+        source = run.sourceBegin;
+        if (run.canonical.begin >= from) {
+            runs.pop_back();
+            continue;
+        }
+        const std::string_view kept = std::string_view(m_document.text).substr(run.canonical.begin, from - run.canonical.begin);
+        const std::uint64_t units = run.verbatim ? std::uint64_t(QString::fromUtf8(kept.data(), qsizetype(kept.size())).size()) : 0;
+        source += units;
+        run.canonical.end = from;
+        run.sourceLength = run.verbatim ? units : run.sourceLength;
+        break;
+    }
+    return source;
+}
+
+// Of the sentence that a paragraph ends in, as far as the current page has it. Not set: it can't be told.
+std::optional<std::uint64_t> PdfTextWriter::sentenceBegin(const ByteRange& paragraph) const
+{
+    const std::string_view text = m_document.text;
+    const std::uint64_t onPage = std::max(paragraph.begin, m_document.units[m_lastWithText].text.begin);
+    std::uint64_t begin = std::max(onPage, paragraph.end - std::min(paragraph.end, kLongestSentence));
+    while (begin < paragraph.end && (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80)
+        ++begin;
+    if (begin >= paragraph.end)
+        return std::nullopt;
+    const QString last = QString::fromUtf8(text.data() + begin, qsizetype(paragraph.end - begin));
+    const qsizetype at = lastSentence(last);
+    if (at < 0)
+        return begin == paragraph.begin ? std::optional(begin) : std::nullopt;
+    return begin + std::uint64_t(QStringView(last).left(at).toUtf8().size());
+}
+
+bool PdfTextWriter::reopenBehind(std::size_t index, bool dropHyphen, std::uint64_t earliest)
+{
+    endParagraph();
+    std::string& text = m_document.text;
+    auto& paragraphs = m_document.paragraphs;
+    const Paragraph whole = paragraphs[index];
+    const auto from = sentenceBegin(whole.text);
+    if (!from || *from < earliest || index + 1 >= paragraphs.size() || m_document.runs.empty())
+        return false;
+    std::string sentence = text.substr(*from, whole.text.end - *from);
+    for (const std::string_view hyphen : {"-", "\u2010"})
+        if (dropHyphen && sentence.ends_with(hyphen))
+            sentence.resize(sentence.size() - hyphen.size());
+    const std::uint64_t behind = paragraphs[index + 1].text.begin;
+    const std::string others = text.substr(behind);
+    const bool isWhole = *from == whole.text.begin;
+    std::uint64_t cut = *from;
+    while (!isWhole && cut > whole.text.begin && (text[cut - 1] == ' ' || text[cut - 1] == '\n'))
+        --cut;
+    const PositionRun last = m_document.runs.back();
+    const std::uint64_t source = cutRuns(cut);
+    text.resize(cut);
+    text += isWhole ? "" : "\n\n";
+    const std::uint64_t begin = size();
+    text += others + "\n\n";
+    paragraphs[index].text.end = cut;
+    for (std::size_t i = index + 1; i < paragraphs.size(); ++i)
+        paragraphs[i].text = {paragraphs[i].text.begin - behind + begin, paragraphs[i].text.end - behind + begin};
+    if (isWhole)
+        paragraphs.erase(paragraphs.begin() + std::ptrdiff_t(index));
+    const bool isItem = whole.kind == ParagraphKind::ListItem && !isWhole;
+    paragraphs.push_back({{size(), size()}, isItem ? ParagraphKind::Text : whole.kind, isItem ? std::uint8_t(0) : whole.level});
+    text += sentence;
+    m_document.runs.push_back({{begin, size()}, last.unit, source, last.sourceBegin + last.sourceLength - source, false});
+    m_paragraphOpen = true;
+    return true;
 }
 
 CanonicalText PdfTextWriter::finish()

@@ -6,6 +6,7 @@
 #include <QString>
 #include <QStringView>
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -30,6 +31,13 @@ public:
     void separate(std::string_view text);
 
     void beginParagraph(ParagraphKind kind, std::uint8_t level); // ends the one before, with a blank line
+    std::size_t paragraphs() const { return m_document.paragraphs.size(); }
+
+    // The sentence that paragraph `index` ends in, on the current page, moves behind the paragraphs written after it and is open again,
+    // without the hyphen at its end if that is to be dropped. As runs ascend, it and they get one run that stands for all of them.
+    // False: where it begins can't be told, or lies before `earliest`; the text stays. The paragraph written last is ended.
+    bool reopenBehind(std::size_t index, bool dropHyphen, std::uint64_t earliest);
+
     std::uint64_t size() const { return m_document.text.size(); }
     std::size_t pages() const { return m_document.units.size(); }
     std::uint64_t unreadable(std::size_t page) const { return m_unreadable[page]; } // characters dropped or replaced
@@ -39,6 +47,8 @@ public:
 private:
     void settlePage();
     void endLastPage(std::uint64_t end);
+    std::optional<std::uint64_t> sentenceBegin(const ByteRange& paragraph) const;
+    std::uint64_t cutRuns(std::uint64_t from);
     void addRun(std::uint64_t canonicalBegin, qsizetype begin, qsizetype end, bool verbatim);
     void appendVerbatim(QStringView pageText, qsizetype begin, qsizetype end);
     void endParagraph();

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void clausesAreNoHeadings();
     void linesOverleafAreNoHeadings();
     void rowsAreNoHeadings();
+    void wordsOfOtherLanguagesHeadChapters();
 };
 
 namespace
@@ -70,6 +71,18 @@ void PdfHeadingsTest::rowsAreNoHeadings()
     builder.row(cells, kTop + 6 * kAdvance);
     builder.row({QStringLiteral("2"), QStringLiteral("Places")}, kTop + 9 * kAdvance).lines({kFull, kNext}, kTop + 11 * kAdvance);
     QCOMPARE(headings(builder.page()), QStringList({QStringLiteral("1. Times"), QStringLiteral("2 Places")}));
+}
+
+void PdfHeadingsTest::wordsOfOtherLanguagesHeadChapters()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    double y = kTop;
+    for (const char* title : {"Kapitel 1 Die Miete", "§ 1 Mietsache", "§ 2 gilt", "Artikel 20", "Chapitre 3 La fin", "Глава 4"}) {
+        builder.line(QString::fromUtf8(title), y).lines({kFull, kNext}, y + 2 * kAdvance);
+        y += 6 * kAdvance;
+    }
+    QCOMPARE(headings(builder.page()).join(u'|'),
+             QStringLiteral("Kapitel 1 Die Miete|§ 1 Mietsache|Artikel 20|Chapitre 3 La fin|Глава 4"));
 }
 
 QTEST_GUILESS_MAIN(PdfHeadingsTest)

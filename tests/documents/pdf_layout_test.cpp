@@ -104,6 +104,17 @@ void PdfLayoutTest::dividedWordsAreJoinedOrKeepTheirHyphen_data()
     row("conjunction in a chain", u"some rock", u"and-roll here", u"a rock and roll", u"some rock-and-roll here");
     row("German compound", u"eine Daten", u"bank hier", u"und die Bank und die Daten", u"eine Datenbank hier");
     row("German verb", u"sie aus", u"machen und", u"und machen und aus und ist", u"sie ausmachen und");
+    row("compound of short words", u"by set", u"off of it", u"no set-off here", u"by set-off of it");
+    row("name with capitals inside", u"on Free", u"BSD here", u"a FreeBSD one", u"on FreeBSD here");
+    row("capital behind a compound", u"ein Haus", u"Boot hier", u"Hausboot und", u"ein Haus-Boot hier");
+    row("foreign compound in German", u"ein low", u"level Zugriff", u"und ist und", u"ein low-level Zugriff");
+    row("chain in German", u"das ttf-fonts", u"tool hier", u"und ist fonts tool und", u"das ttf-fonts-tool hier");
+    QTest::newRow("slash") << QStringLiteral("auf GNU/-") << QStringLiteral("Linux hier") << QString()
+                           << QStringLiteral("auf GNU/Linux hier");
+    QTest::newRow("quotation") << QStringLiteral("die \u00BBTesting\u00AB-") << QStringLiteral("Ausgabe hier") << QString()
+                               << QStringLiteral("die \u00BBTesting\u00AB-Ausgabe hier");
+    QTest::newRow("quotation suspended") << QStringLiteral("die \u00BBTesting\u00AB-") << QStringLiteral("und die Ausgabe") << QString()
+                                         << QStringLiteral("die \u00BBTesting\u00AB- und die Ausgabe");
     row("German suspended", u"die Ein", u"und Ausgabe", u"", u"die Ein- und Ausgabe");
 }
 
@@ -344,6 +355,7 @@ void PdfLayoutTest::addressesGoOnWithoutASpace_data()
     };
     row("behind a slash", "https://doi.org/10.5281/", "zenodo.1234567 is", "https://doi.org/10.5281/zenodo.1234567 is");
     row("behind a dot", "at https://carpentries.", "github.io/workbench/ too", "at https://carpentries.github.io/workbench/ too");
+    row("behind its colon", "at (https:", "//example.org/a) and more", "at (https://example.org/a) and more");
     row("behind a hyphen", "at https://example.org/python-", "novice and more", "at https://example.org/python-novice and more");
     row("a word", "at http://localhost:8888/p/4444/", "into your browser", "at http://localhost:8888/p/4444/ into your browser");
     row("a sentence", "is at https://example.org.", "It was built", "is at https://example.org. It was built");

@@ -32,7 +32,12 @@ private Q_SLOTS:
     void formulasStandOnLinesOfTheirOwn();
     void signsOfOneFormulaStayTogether();
     void footnotesDontTakeTheNextPage();
+    void sentencesGoOnBehindTheNotesOfTheirPage();
+    void wordsGoOnBehindTheNotesOfTheirPage();
     void wordsWithANumberAreNoFootnote();
+    void wordsCloseTogetherStayApart();
+    void anArticleTakesTheNounOfTheNextPage();
+    void headsThatNameTheSectionAreLeftOut();
     void notesUnderTheLeftColumnAreNotes();
     void aTitleOverTwoColumnsIsNotTheirEdge();
     void fractionsStayInTheirLine();
@@ -109,10 +114,44 @@ void PdfLineKindsTest::footnotesDontTakeTheNextPage()
     second.lines({QStringLiteral("reached the third step of the stairs."), kFull, kNext});
     const PdfSource source = sourceOf({first.page(), second.page()});
     const auto paragraphs = paragraphsOf(source);
-    QCOMPARE(paragraphs.size(), std::size_t(5));
-    QCOMPARE(paragraphs[1], QStringLiteral("1See the diary of the harbour"));
-    QCOMPARE(paragraphs[2], QStringLiteral("2 http://a.org/tides"));
-    QVERIFY(paragraphs[3].startsWith(QStringLiteral("reached")));
+    QCOMPARE(paragraphs.size(), std::size_t(4));
+    QCOMPARE(paragraphs[0], QStringLiteral("1See the diary of the harbour"));
+    QCOMPARE(paragraphs[1], QStringLiteral("2 http://a.org/tides"));
+    QVERIFY(paragraphs[2].endsWith(QStringLiteral("so high that it reached the third step of the stairs.")));
+}
+
+// The sentence moves behind the notes, for the text of a page can't stand on the next one.
+void PdfLineKindsTest::sentencesGoOnBehindTheNotesOfTheirPage()
+{
+    PageBuilder first(QStringLiteral("1")), second(QStringLiteral("2"));
+    first.lines({kFull, QStringLiteral("in the evening.7 As Dr. Penn wrote, the water of that year rose to a level that")});
+    first.line(QStringLiteral("7 See the diary of the harbour and the"), 400, kLeft, 0.8);
+    first.line(QStringLiteral("letters of the keeper."), 412, kLeft, 0.8);
+    second.lines({QStringLiteral("no one had seen. So they moved the lamp, and then went to the inn of the port"), kFull, kNext});
+    const PdfSource source = sourceOf({first.page(), second.page()});
+    const auto paragraphs = paragraphsOf(source);
+    QCOMPARE(paragraphs.size(), std::size_t(3));
+    QCOMPARE(paragraphs[0], kFull + QStringLiteral(" in the evening.7"));
+    QCOMPARE(paragraphs[1], QStringLiteral("7 See the diary of the harbour and the letters of the keeper."));
+    QVERIFY(paragraphs[2].startsWith(QStringLiteral("As Dr. Penn wrote, the water of that year rose to a level that no one had seen. So")));
+    const CanonicalText text = layOutPdf(source, {});
+    const std::vector<QString> pages{source.pages[0].text, source.pages[1].text};
+    QCOMPARE(mapViolation(text, pages), QString());
+    QCOMPARE(droppedCharacters(text, pages), QString());
+    QCOMPARE(text.text.substr(text.units[1].text.begin, 6), std::string("no one"));
+}
+
+void PdfLineKindsTest::wordsGoOnBehindTheNotesOfTheirPage()
+{
+    PageBuilder first(QStringLiteral("1")), second(QStringLiteral("2"));
+    first.lines({kFull, QStringLiteral("in the evening. The water of that year rose to a level that no one remem") + QChar(0xFFFE)});
+    first.line(QStringLiteral("1See the diary of the harbour."), 400, kLeft, 0.8);
+    second.lines({QStringLiteral("bered. So they moved the lamp to the harbour, and then went to the inn of the port"), kFull, kNext});
+    const PdfSource source = sourceOf({first.page(), second.page()});
+    const auto paragraphs = paragraphsOf(source);
+    QCOMPARE(paragraphs.size(), std::size_t(3));
+    QVERIFY(paragraphs[2].startsWith(QStringLiteral("The water of that year rose to a level that no one remembered. So")));
+    QCOMPARE(mapViolation(layOutPdf(source, {}), {source.pages[0].text, source.pages[1].text}), QString());
 }
 
 void PdfLineKindsTest::wordsWithANumberAreNoFootnote()
@@ -122,6 +161,48 @@ void PdfLineKindsTest::wordsWithANumberAreNoFootnote()
     second.lines({QStringLiteral("which were sold."), kFull, kNext});
     const auto paragraphs = paragraphsOf(sourceOf({first.page(), second.page()}));
     QVERIFY(paragraphs[0].endsWith(QStringLiteral("storms, and which were sold.")));
+}
+
+// As where the type changes inside a tight line.
+void PdfLineKindsTest::wordsCloseTogetherStayApart()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    const QString often = QStringLiteral("the lamp of the lamp of the lamp of this harbour is the one that is lit by night");
+    builder.lines({often, often});
+    const QString first = QStringLiteral("it is the lamp of"), second = QStringLiteral("microlamp");
+    const double end = kLeft + kCharacter * double(first.size());
+    builder.line(first, kTop + 2 * kAdvance).line(QStringLiteral("the harbour"), kTop + 2 * kAdvance, end + 0.5);
+    builder.line(second.left(5), kTop + 3 * kAdvance).line(second.mid(5), kTop + 3 * kAdvance, kLeft + 5 * kCharacter + 0.5);
+    const auto paragraphs = paragraphsOf(sourceOf({builder.page()}));
+    QVERIFY2(paragraphs[0].contains(QStringLiteral("lamp of the harbour")), qPrintable(paragraphs[0]));
+    QVERIFY2(paragraphs[0].endsWith(second), qPrintable(paragraphs[0]));
+}
+
+void PdfLineKindsTest::anArticleTakesTheNounOfTheNextPage()
+{
+    PageBuilder first(QStringLiteral("1")), second(QStringLiteral("2")), third(QStringLiteral("3"));
+    first.lines({kFull, kNext, QStringLiteral("Das Wasser stieg in diesem Jahr so hoch wie nie zuvor, und so zog man mit einer")});
+    second.lines({QStringLiteral("Laterne zum Hafen."), kFull, QStringLiteral("Liste der Werte")});
+    third.lines({QStringLiteral("Paket Art"), kFull, kNext});
+    const auto paragraphs = paragraphsOf(sourceOf({first.page(), second.page(), third.page()}));
+    QVERIFY(paragraphs[0].endsWith(QStringLiteral("mit einer Laterne zum Hafen.")));
+    QVERIFY(paragraphs[1].endsWith(QStringLiteral("Werte")));
+}
+
+void PdfLineKindsTest::headsThatNameTheSectionAreLeftOut()
+{
+    const QStringList sections{QStringLiteral("NEAP"), QStringLiteral("SPRING"), QStringLiteral("EBB"), QStringLiteral("FLOW"),
+        QStringLiteral("MOON"), QStringLiteral("WIND")};
+    std::vector<PdfPage> heads, titles;
+    for (int i = 0; i < sections.size(); ++i) {
+        const QString own(3 + i, QChar(u'a' + i)); // no two pages alike
+        const QString head = QStringLiteral("CHAPTER %1. THE TIDES 1.%2. %3").arg(i % 2).arg(i).arg(sections[i]);
+        const QStringList text{own + kNext, kFull + own, kFull + own};
+        heads.push_back(PageBuilder(QString::number(i + 1)).line(head, 40).lines(text).page());
+        titles.push_back(PageBuilder(QString::number(i + 1)).line(head, 40, kLeft, 1.6).lines(text).page());
+    }
+    QVERIFY(layOutPdf(sourceOf(heads), {}).text.find("CHAPTER") == std::string::npos);
+    QVERIFY(layOutPdf(sourceOf(titles), {}).text.find("CHAPTER") != std::string::npos); // of slides, say
 }
 
 void PdfLineKindsTest::notesUnderTheLeftColumnAreNotes()
