@@ -1,10 +1,12 @@
 #include "core/documents/text_headings.h"
 
+#include "core/documents/chapter_words.h"
 #include "core/documents/text_builder.h"
 #include "core/types/ascii.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -15,26 +17,13 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kLongestHeading = 100;   // bytes
+constexpr std::size_t kLongestHeading = 100;   // bytes; of one that is underlined
 constexpr std::size_t kLongestNumbered = 80;
 constexpr std::size_t kMostNumberedWords = 12;
 constexpr std::size_t kLeastNumbered = 3;      // headings that count up
 constexpr unsigned kDeepestLevel = 6;
-
-struct ChapterWord
-{
-    std::string_view word;   // lower case
-    unsigned level;
-    bool numbered;           // counts only with a number behind it: "Part of me" is no heading
-};
-
-constexpr std::array<ChapterWord, 16> kChapterWords = {{{"volume", 1, true}, {"book", 1, true}, {"part", 1, true},
-    {"chapter", 2, true}, {"letter", 2, true}, {"act", 2, true}, {"canto", 2, true}, {"stave", 2, true},
-    {"scene", 3, true}, {"section", 3, true}, {"prologue", 2, false}, {"epilogue", 2, false}, {"preface", 2, false},
-    {"introduction", 2, false}, {"appendix", 2, false}, {"contents", 2, false}}};
-
-constexpr std::array<std::string_view, 13> kNumberWords = {"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-                                                           "the", "first", "last"};
+constexpr qsizetype kLongestSection = 300;     // characters
+constexpr qsizetype kMostSectionLines = 4;
 
 std::string_view trimmed(std::string_view text)
 {
@@ -43,37 +32,6 @@ std::string_view trimmed(std::string_view text)
     while (!text.empty() && isFlowSpace(text.back()))
         text.remove_suffix(1);
     return text;
-}
-
-bool isNumber(std::string_view word)
-{
-    while (!word.empty() && (word.back() == '.' || word.back() == ':' || word.back() == ')'))
-        word.remove_suffix(1);
-    if (word.empty())
-        return false;
-    const bool digits = std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
-    const bool roman = word.find_first_not_of("ivxlcdm") == std::string_view::npos;
-    return digits || roman || std::find(kNumberWords.begin(), kNumberWords.end(), word) != kNumberWords.end();
-}
-
-// "CHAPTER XII. The Biscuit", "Part 2": the level, or 0.
-unsigned headingLevel(std::string_view paragraph)
-{
-    const std::string_view line = trimmed(paragraph);
-    if (line.size() > kLongestHeading || std::count(line.begin(), line.end(), '\n') > 1)
-        return 0;
-    const std::string text = asciiLower(line);
-    const std::size_t wordEnd = std::min(text.find_first_of(" .:\n"), text.size());
-    const std::string_view word = std::string_view(text).substr(0, wordEnd);
-    for (const ChapterWord& chapter : kChapterWords) {
-        if (chapter.word != word)
-            continue;
-        const std::string_view rest = trimmed(std::string_view(text).substr(wordEnd));
-        const std::string_view next = rest.substr(0, rest.find_first_of(" \n"));
-        const bool alone = !chapter.numbered && rest.find_first_not_of(".:") == std::string_view::npos;
-        return alone || isNumber(next) ? chapter.level : 0;
-    }
-    return 0;
 }
 
 std::string_view firstLine(std::string_view paragraph)
@@ -149,6 +107,14 @@ bool isTitleCase(std::string_view words)
     return true;
 }
 
+// A capital, a letter of a script without them, or a quotation mark.
+bool beginsTitle(std::string_view words)
+{
+    const QString first = QString::fromUtf8(words.data(), qsizetype(std::min<std::size_t>(words.size(), 4)));
+    const bool isQuoted = QStringView(u"\u00BB\u201E\u201C\u00AB").contains(first.front());
+    return isQuoted || (first.front().isLetter() && !first.front().isLower());
+}
+
 std::optional<Numbered> numberedLine(std::string_view paragraph)
 {
     const std::string_view line = trimmed(paragraph);
@@ -167,7 +133,7 @@ std::optional<Numbered> numberedLine(std::string_view paragraph)
     }
     const std::size_t begin = std::min(line.find_first_not_of(' ', at), line.size());
     const std::string_view words = line.substr(begin);
-    if (result.depth == 0 || begin == at || words.size() < 2 || words.front() < 'A' || words.front() > 'Z')
+    if (result.depth == 0 || begin == at || words.size() < 2 || !beginsTitle(words))
         return std::nullopt;
     const bool stops = words.back() == '.';
     const bool goesOn = std::string_view(",;:!").find(words.back()) != std::string_view::npos;
@@ -206,6 +172,70 @@ std::vector<Numbered> countingUp(const std::vector<Numbered>& lines, std::size_t
     return found;
 }
 
+// Sections of the chapter above, "2.1", "2.1.1", "A.3", as they count up: in long titles, over lines and with any sign at their end
+// but a full stop.
+class ChapterSections
+{
+public:
+    void begin(const ChapterMark& chapter)
+    {
+        m_chapter = chapter;
+        m_last.clear();
+    }
+
+    // The level of a paragraph that is the next of them; else 0.
+    unsigned levelOf(std::string_view paragraph)
+    {
+        if (m_chapter.number.isEmpty() || paragraph.size() > 4 * std::size_t(kLongestSection))
+            return 0;
+        const QString text = QString::fromUtf8(paragraph.data(), qsizetype(paragraph.size())).replace(QChar::Nbsp, u' ');
+        if (!text.startsWith(m_chapter.number + u'.'))
+            return 0;
+        std::vector<unsigned> numbers;
+        const qsizetype begin = readNumbers(text, m_chapter.number.size() + 1, numbers);
+        if (begin < 0 || !follows(numbers))
+            return 0;
+        m_last = std::move(numbers);
+        return isTitle(QStringView(text).mid(begin)) ? std::min(m_chapter.level + unsigned(m_last.size()), kDeepestLevel) : 0;
+    }
+
+private:
+    // Where the words begin; -1: no numbers stand before them.
+    static qsizetype readNumbers(const QString& text, qsizetype at, std::vector<unsigned>& numbers)
+    {
+        constexpr unsigned kMost = 999;
+        while (at < text.size() && text[at].isDigit()) {
+            unsigned number = 0;
+            for (; at < text.size() && text[at].isDigit() && number <= kMost; ++at)
+                number = 10 * number + unsigned(text[at].digitValue());
+            numbers.push_back(number);
+            at += at < text.size() && text[at] == u'.' ? 1 : 0;
+        }
+        return numbers.empty() || at >= text.size() || text[at] != u' ' ? -1 : at + 1;
+    }
+
+    bool follows(const std::vector<unsigned>& next) const
+    {
+        const std::size_t depth = next.size() - 1;
+        if (depth > m_last.size() || !std::equal(next.begin(), next.end() - 1, m_last.begin()))
+            return false;
+        return next.back() == (depth < m_last.size() ? m_last[depth] : 0) + 1;
+    }
+
+    static bool isTitle(QStringView words)
+    {
+        static const QRegularExpression numbered(QStringLiteral("\n\\s*(?:[\\dA-Z]{1,3}\\.|[-*])"));
+        words = words.trimmed();
+        if (words.isEmpty() || words.size() > kLongestSection || words.count(u'\n') >= kMostSectionLines || words.front().isLower())
+            return false;
+        const bool stops = words.endsWith(u'.') && !words.endsWith(u"...");
+        return !stops && !QStringView(u",;:\u3002").contains(words.back()) && !numbered.match(words.toString()).hasMatch();
+    }
+
+    ChapterMark m_chapter;
+    std::vector<unsigned> m_last;   // numbers behind the chapter's own
+};
+
 }  // namespace
 
 std::vector<TextParagraph> withTextHeadings(std::string_view text, const std::vector<TextParagraph>& paragraphs)
@@ -213,6 +243,7 @@ std::vector<TextParagraph> withTextHeadings(std::string_view text, const std::ve
     std::vector<TextParagraph> result;
     result.reserve(paragraphs.size());
     Underlined underlined;
+    ChapterSections sections;
     std::vector<Numbered> numbered;
     unsigned deepest = 0;
     bool isUnderlined = false;
@@ -228,8 +259,13 @@ std::vector<TextParagraph> withTextHeadings(std::string_view text, const std::ve
         if (paragraph.begin == paragraph.end)
             continue;
         const std::string_view words = text.substr(paragraph.begin, paragraph.end - paragraph.begin);
-        paragraph.level = headingLevel(words);
-        deepest = std::max(deepest, paragraph.level);
+        const ChapterMark chapter = chapterMark(trimmed(words));
+        paragraph.level = chapter.level;
+        if (chapter.level > 0)
+            sections.begin(chapter);
+        else if (const unsigned level = sections.levelOf(trimmed(words)); level > 0)
+            paragraph.level = level;
+        deepest = std::max(deepest, chapter.level);
         auto line = paragraph.level == 0 ? numberedLine(words) : std::nullopt;
         if (line && above.depth == 1 && line->depth > 1 && line->first == above.first) {   // "2.1 Scope" in the underlined "2 Terms"
             paragraph.level = std::min(result[above.paragraph - 1].level + line->depth - 1, kDeepestLevel);

@@ -4,6 +4,8 @@
 #include "core/documents/text_builder.h"
 #include "core/documents/text_checks.h"
 #include "core/documents/text_headings.h"
+#include "core/documents/text_wraps.h"
+#include "core/types/ascii.h"
 
 #include <algorithm>
 #include <string>
@@ -62,9 +64,22 @@ std::vector<TextParagraph> paragraphsOf(std::string_view text)
     return paragraphs;
 }
 
+void addLines(std::string_view text, std::size_t begin, std::size_t end, TextBuilder& builder)
+{
+    const std::string_view lines = text.substr(begin, end - begin);
+    std::size_t done = 0;
+    for (std::size_t at = lines.find(kSoftHyphen); at != lines.npos; at = lines.find(kSoftHyphen, done)) {
+        builder.verbatim(lines.substr(done, at - done), begin + done);
+        done = at + kSoftHyphen.size();
+    }
+    builder.verbatim(lines.substr(done), begin + done);
+}
+
 void addParagraphs(std::string_view text, const std::vector<TextParagraph>& paragraphs, const ImportContext& context, TextBuilder& builder)
 {
     const auto parts = static_cast<std::uint32_t>(text.size() / kProgressBytes + 1);
+    const std::vector<TextWrap> wraps = textWraps(text);
+    auto wrap = wraps.begin();
     std::size_t reported = 0;
     for (const auto& [begin, end, level] : paragraphs) {
         if (builder.full())
@@ -72,17 +87,36 @@ void addParagraphs(std::string_view text, const std::vector<TextParagraph>& para
         for (; begin >= reported; reported += kProgressBytes)
             context.report(static_cast<std::uint32_t>(reported / kProgressBytes), parts);
         builder.beginParagraph(level > 0 ? ParagraphKind::Heading : ParagraphKind::Text, level);
-        const std::string_view paragraph = text.substr(begin, end - begin);
-        std::size_t done = 0;
-        for (std::size_t at = paragraph.find(kSoftHyphen); at != paragraph.npos; at = paragraph.find(kSoftHyphen, done)) {
-            builder.verbatim(paragraph.substr(done, at - done), begin + done);
-            done = at + kSoftHyphen.size();
+        std::size_t done = begin;
+        for (; wrap != wraps.end() && wrap->next < end; ++wrap) {
+            if (wrap->end < done)
+                continue;
+            addLines(text, done, wrap->end, builder);
+            done = wrap->next;
+            if (wrap->wordEnd == 0)
+                continue;
+            addLines(text, done, wrap->wordEnd, builder);   // the line ends behind the word instead
+            builder.replaced("\n" + std::string(text.substr(wrap->next - wrap->indent, wrap->indent)), wrap->wordEnd, 1);
+            done = wrap->wordEnd + 1;
         }
-        builder.verbatim(paragraph.substr(done), begin + done);
+        addLines(text, done, end, builder);
     }
 }
 
-// A first line in the middle of the page is the title; a numbered heading never is.
+// A line above the first heading: words that begin with a capital, and no sentence.
+bool mayBeTitle(std::string_view line)
+{
+    constexpr std::size_t kShortest = 4;
+    while (!line.empty() && isFlowSpace(line.front()))
+        line.remove_prefix(1);
+    while (!line.empty() && isFlowSpace(line.back()))
+        line.remove_suffix(1);
+    if (line.size() < kShortest || line.size() > kLongestTitle || std::string_view(".,;:").find(line.back()) != line.npos)
+        return false;
+    return isAsciiCapital(line.front()) || static_cast<unsigned char>(line.front()) >= 0x80;
+}
+
+// A first line in the middle of the page is the title, or one alone above the first heading; a numbered heading never is.
 void readTitle(std::string_view text, const std::vector<TextParagraph>& paragraphs, const std::string& fileName, TextBuilder& builder)
 {
     if (paragraphs.empty())
@@ -92,7 +126,10 @@ void readTitle(std::string_view text, const std::vector<TextParagraph>& paragrap
     const std::size_t indent = first.find_first_not_of(' ');
     if ((first.starts_with('\t') || indent >= kTitleIndent) && first.size() - indent <= kLongestTitle)
         builder.setTitle(first);
+    const bool isLine = line.end == paragraphs.front().end && paragraphs.front().level == 0;
     const auto heading = std::find_if(paragraphs.begin(), paragraphs.end(), [](const TextParagraph& p) { return p.level > 0; });
+    if (isLine && heading != paragraphs.end() && mayBeTitle(first))
+        builder.setTitle(first);
     const std::size_t sign = heading == paragraphs.end() ? text.npos : text.find_first_not_of(' ', heading->begin);
     if (sign < text.size() && text[sign] >= '0' && text[sign] <= '9')
         builder.setTitle(fileName);

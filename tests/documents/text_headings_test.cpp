@@ -45,6 +45,20 @@ void TextHeadingsTest::headingsAreTold_data()
         "T 1. The tenant pays rent.\nT a\nT 2. The landlord mends the roof.\nT b\nT 3. Notice is given in writing:\nT c\n", "x.txt");
     row("numbers that don't count up", "3 Men\n\na\n\n7 Dwarfs\n\nb\n\n12 Angry Men\n\nc\n",
         "T 3 Men\nT a\nT 7 Dwarfs\nT b\nT 12 Angry Men\nT c\n", "x.txt");
+    row("chapters and their sections",
+        "Fragen und Antworten\n\nInhaltsverzeichnis\n\n1. Über\n    1.1. Was?\n\n"
+        "Kapitel 1. Über dieses Buch und seine vielen Leser, die es von vorn bis hinten gelesen haben, und zwar in einem\nZug\n\nx\n\n"
+        "1.1. Was ... ist das?\n\ny\n\n1.1.1. Äpfel\n\nz\n\n1.2. Eine lange Frage, die auf der nächsten\nZeile weitergeht?\n\nz\n\n"
+        "1.3. Er kam.\n\n1.5. Spät\n\n2.1. Nein\n\nAnhang A. Rest\n\nA.1. Ende\n\nz\n",
+        "T Fragen und Antworten\nH2 Inhaltsverzeichnis\nT 1. Über~    1.1. Was?\n"
+        "H2 Kapitel 1. Über dieses Buch und seine vielen Leser, die es von vorn bis hinten gelesen haben, und zwar in einem~Zug\nT x\n"
+        "H3 1.1. Was ... ist das?\nT y\nH4 1.1.1. Äpfel\nT z\nH3 1.2. Eine lange Frage, die auf der nächsten~Zeile weitergeht?\nT z\n"
+        "T 1.3. Er kam.\nT 1.5. Spät\nT 2.1. Nein\nH2 Anhang A. Rest\nH3 A.1. Ende\nT z\n",
+        "Fragen und Antworten");
+    row("numbers beside chapters", "Vorwort\n\n1. Zweck\n\na\n\n2. Dank\n\nb\n\n3. Plan\n\nc\n\nKapitel 1\n\n1.1. Anfang\n\nd\n",
+        "H2 Vorwort\nH3 1. Zweck\nT a\nH3 2. Dank\nT b\nH3 3. Plan\nT c\nH2 Kapitel 1\nH3 1.1. Anfang\nT d\n", "Vorwort");
+    row("numbers before letters beyond ASCII", "1. Übersicht\n\na\n\n2. Ändern\n\nb\n\n3. »Öffnen«\n\nc\n",
+        "H1 1. Übersicht\nT a\nH1 2. Ändern\nT b\nH1 3. »Öffnen«\nT c\n", "x.txt");
     row("two alone", "1. One\n\na\n\n2. Two\n\nb\n", "T 1. One\nT a\nT 2. Two\nT b\n", "x.txt");
 }
 

@@ -327,6 +327,38 @@ void TextReaderTest::chaptersAreHeadings_data()
     row("Stave One", 2);
     row("Chapter and verse", 0);
     row("chapter i.", 2);
+    row("Appendix A. Tables", 2);
+    row("Article I. The Parties", 4);
+    row("Article 5 was read out.", 0);
+    row("Kapitel 1", 2);
+    row("KAPITEL II: Die Überfahrt", 2);
+    row("Kapitel 3 handelt davon.", 0);
+    row("Kapitel 3 Der Sturm", 2);
+    row("Erstes Kapitel: Die Ankunft", 2);
+    row("Erstes Kapitel", 2);
+    row("Erstes Kapitel gelesen", 0);
+    row("Einundzwanzigstes Kapitel.", 2);
+    row("2. Akt", 2);
+    row("Zweiter Teil", 1);
+    row("Teil des Ganzen", 0);
+    row("Anhang A", 2);
+    row("Anhang zum Vertrag", 0);
+    row("Vorwort", 2);
+    row("TABLE OF CONTENTS", 2);
+    row("§ 1 Mietsache", 4);
+    row("§ 12a", 4);
+    row("§ 3 Abs. 2 Satz 1", 0);
+    row("§ 4 gilt nicht", 0);
+    row("Artikel 20", 4);
+    row("Artikel 20 gilt.", 0);
+    row("ABSCHNITT 2", 3);
+    row("Chapitre premier", 2);
+    row("Première partie", 1);
+    row("Capítulo 4: El mar", 2);
+    row("ГЛАВА ПЕРВАЯ", 2);
+    row("Глава 2. Море", 2);
+    row("第2章 概要", 2);
+    row("第二節", 3);
     row("Chapter 1 is a heading only if it is short, and this line goes on and on until nobody can take it for the title of one", 0);
 }
 
