@@ -52,11 +52,14 @@ bool hasClass(const HtmlToken& token, std::span<const std::string_view> names)
 // "Next:", "[", ", Up": what stands before the links of a line that leads from page to page.
 bool areWayWords(std::string_view text)
 {
-    static constexpr std::array<std::string_view, 9> kWords{"next", "previous", "prev", "up", "home", "top", "contents", "index", "back"};
+    static constexpr auto kWords = std::to_array<std::string_view>(
+        {"next", "previous", "prev", "up", "home", "top", "contents", "index", "back", "weiter", "nächste", "nächstes", "vor", "zurück",
+         "vorherige", "vorheriges", "nach", "oben", "hoch", "anfang", "inhalt", "suivant", "précédent", "sommaire", "siguiente", "anterior"});
     const std::string lower = asciiLower(text);
     for (std::size_t at = 0; at < lower.size();) {
         std::size_t end = at;
-        while (end < lower.size() && hasWords(std::string_view(lower).substr(end, 1)))
+        const auto continues = [&] { return end > at && (static_cast<unsigned char>(lower[end]) & 0xC0) == 0x80; };
+        while (end < lower.size() && (hasWords(std::string_view(lower).substr(end, 1)) || continues()))
             ++end;
         if (end > at && !isOneOf(std::string_view(lower).substr(at, end - at), kWords))
             return false;
@@ -85,7 +88,7 @@ public:
 
 private:
     static constexpr std::array<std::string_view, 5> kParts{"article", "aside", "blockquote", "main", "section"};
-    static constexpr std::array<std::string_view, 2> kWays{"navheader", "navfooter"};            // as DocBook writes them
+    static constexpr std::array<std::string_view, 3> kWays{"navheader", "navfooter", "docnav"};  // as DocBook writes them
     static constexpr std::array<std::string_view, 4> kMenus{"menu", "navbar", "navigation", "nav-panel"};
     static constexpr std::array<std::string_view, 11> kInLine{"a", "b", "br", "code", "em", "i", "img", "small", "span", "strong", "tt"};
     static constexpr std::array<std::string_view, 4> kRelations{"next", "prev", "previous", "up"};
@@ -113,7 +116,7 @@ private:
             return begin(token, Kind::Certain);
         } else if (m_footerDepth > 0 && (token.name == "ul" || token.name == "menu")) {
             return begin(token, Kind::List);
-        } else if (token.name == "div" && hasClass(token, kWays)) {
+        } else if ((token.name == "div" || token.name == "ul") && hasClass(token, kWays)) {
             return begin(token, Kind::Certain);
         } else if (token.name == "div" && hasClass(token, kMenus)) {
             return begin(token, Kind::Menu);

@@ -5,6 +5,9 @@
 #include "core/documents/html_text.h"
 #include "core/documents/text_checks.h"
 
+#include <algorithm>
+#include <vector>
+
 namespace cairn
 {
 
@@ -20,6 +23,33 @@ namespace
 
 constexpr std::uint64_t kLeastShare = 4;   // a page of contents has a heading or a sentence besides its links
 
+// Of a page without headings, short lines all in bold type are its headings, if other text stands below each and they are few.
+void makeHeadings(CanonicalText& text, const std::vector<std::uint64_t>& bold)
+{
+    constexpr std::size_t kLongest = 90, kLeast = 2, kMostTogether = 2, kShare = 3;   // bytes, headings, lines, paragraphs for one
+    std::vector<Paragraph*> found, together;
+    for (Paragraph& paragraph : text.paragraphs) {
+        if (std::binary_search(bold.begin(), bold.end(), paragraph.text.begin) && paragraph.kind == ParagraphKind::Text) {
+            together.push_back(&paragraph);
+            continue;
+        }
+        for (Paragraph* line : together.size() <= kMostTogether ? together : std::vector<Paragraph*>()) {
+            const std::string_view words = std::string_view(text.text).substr(line->text.begin, line->text.size());
+            if (words.size() <= kLongest && std::string_view(".,;:!").find(words.back()) == words.npos && words.find('\n') == words.npos)
+                found.push_back(line);
+        }
+        together.clear();
+    }
+    if (!text.outline.empty() || found.size() < kLeast || found.size() * kShare > text.paragraphs.size())
+        return;
+    for (Paragraph* line : found) {
+        std::string words = oneLine(std::string_view(text.text).substr(line->text.begin, line->text.size()));
+        line->kind = ParagraphKind::Heading;
+        line->level = std::uint8_t(std::max(clauseHeadingLevel(words), 1u));
+        text.outline.push_back({std::move(words), line->level, line->text.begin});
+    }
+}
+
 Result<CanonicalText> readPage(const DecodedText& decoded, std::span<const ByteRange> leftOut, const ImportContext& context)
 {
     TextBuilder builder(DocumentFormat::Html);
@@ -31,7 +61,10 @@ Result<CanonicalText> readPage(const DecodedText& decoded, std::span<const ByteR
     builder.setTitle(html.title());
     builder.setAuthor(html.author());
     warnOfEncoding(decoded, builder);
-    return builder.finish(context.fileName);
+    auto text = builder.finish(context.fileName);
+    if (text)
+        makeHeadings(*text, html.boldParagraphs());
+    return text;
 }
 
 }  // namespace

@@ -152,6 +152,8 @@ void HtmlText::inlineTag(const HtmlToken& token)
         return raise(token);
     if (token.name == "input")
         return tick(token);
+    if (token.name == "b" || token.name == "strong")
+        m_bold += m_xhtml && token.selfClosing ? 0 : 1;
     if (token.name == "q") {
         ++m_quotes;
         marker();
@@ -208,6 +210,8 @@ void HtmlText::endTag(const HtmlToken& token)
     case Role::None:
         if (token.name == "sup" || token.name == "a" || token.name == "span")
             lower(token.name);
+        else if (token.name == "b" || token.name == "strong")
+            m_bold -= m_bold > 0 ? 1 : 0;
         else if (token.name == "q" && std::exchange(m_quotes, m_quotes - (m_quotes > 0)) > 0)
             m_builder.inserted("\u201D");
         return;
@@ -309,6 +313,8 @@ void HtmlText::plain(std::string_view text, std::uint64_t source)
         marker();
     raised(text);
     m_builder.flow(text, source);
+    if (!std::all_of(text.begin(), text.end(), isFlowSpace))
+        noteType();
 }
 
 void HtmlText::reference(const std::string& text, std::uint64_t source, std::size_t length)
@@ -323,6 +329,31 @@ void HtmlText::reference(const std::string& text, std::uint64_t source, std::siz
     marker();
     raised(text);
     m_builder.replaced(text == "\r" ? "\n" : text, source, length);
+    noteType();
+}
+
+// Text was added to the open paragraph.
+void HtmlText::noteType()
+{
+    if (m_builder.kind() != ParagraphKind::Text || !m_builder.inParagraph())
+        return;
+    const std::uint64_t begin = m_builder.size() - m_builder.paragraphBytes();
+    if (!m_types.empty() && m_types.back().first == begin) {
+        m_types.back().second = m_types.back().second && m_bold > 0;
+        return;
+    }
+    if (!m_types.empty() && !m_types.back().second)
+        m_types.pop_back();
+    m_types.emplace_back(begin, m_bold > 0);
+}
+
+std::vector<std::uint64_t> HtmlText::boldParagraphs() const
+{
+    std::vector<std::uint64_t> begins;
+    for (const auto& [begin, bold] : m_types)
+        if (bold)
+            begins.push_back(begin);
+    return begins;
 }
 
 void HtmlText::characters(std::string_view text, std::uint64_t source, bool references)

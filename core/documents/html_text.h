@@ -49,6 +49,7 @@ public:
 
     const std::string& title() const { return m_title; }   // of the title element
     const std::string& author() const { return m_author; } // of the head's data
+    std::vector<std::uint64_t> boldParagraphs() const;     // where those of running text begin that are all in bold type
 
 private:
     enum class Role
@@ -121,6 +122,7 @@ private:
     int itemsOf(const HtmlToken& list);
     void countItems(std::size_t from);
     void raised(std::string_view text);
+    void noteType();
 
     TextBuilder& m_builder;
     bool m_xhtml;
@@ -151,6 +153,9 @@ private:
     bool m_scriptsHeeded = false;
     FormulaText m_formula;
     std::string m_title, m_author;
+    unsigned m_bold = 0;               // open elements of bold type
+    std::vector<std::pair<std::uint64_t, bool>> m_types;   // where paragraphs of text begin, and whether they are all bold; plain ones
+                                                           // before the last are left out
 };
 
 }  // namespace cairn

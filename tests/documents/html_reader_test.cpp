@@ -41,10 +41,23 @@ void HtmlReaderTest::pagesAreRead_data()
         "<a href=c rel=up>C</a> [<a href=d>Contents</a>]</p><p>text that is longer than all of these</p>"
         "<div class='menu main'><ul><li><a href=e>e</a></ul></div>",
         "T text that is longer than all of these\n");
+    row("ways through a book in other languages",
+        "<ul class='docnav top'><li>Das Buch<li><a href=a>Weiter</a></ul><p>Nächste: <a href=b rel=next>B</a>, Zurück: <a href=c rel=prev>C"
+        "</a></p><p>text that is longer than all of these, and goes on for a while</p>",
+        "T text that is longer than all of these, and goes on for a while\n");
     row("what only looks like them",
         "<div class=menu>Soup, then <a href=a>fish</a></div><p>See the <a rel=next href=b>next page</a>.<p>Next: <a href=c>the plan</a>"
         "<p><a href=d>link</a><div class=menu>f <nav><a href=e>e</a></nav></div>",
         "T Soup, then fish\nT See the next page.\nT Next: the plan\nT link\nT f\n");
+    row("bold lines are headings",
+        "<p>An offer<p><b>1. The <i>house</i></b><p>It stands.<p><strong>Rent</strong><p><b>What is due?</b><p>All <b>of it</b>."
+        "<p>a<p>b<p>c",
+        "T An offer\nH1 1. The house\nT It stands.\nH1 Rent\nH1 What is due?\nT All of it.\nT a\nT b\nT c\n");
+    row("bold type of other words",
+        "<p><b>Note:</b><p>a<p><b>It is due.</b><p>b<p><b>one</b><p><b>two</b><p><b>three</b><p>c<p><b>Rent</b> due<p>d<p><b>End</b>",
+        "T Note:\nT a\nT It is due.\nT b\nT one\nT two\nT three\nT c\nT Rent due\nT d\nT End\n");
+    row("bold lines below headings", "<h1>x</h1><p><b>Rent</b><p>a<p>b<p><b>End</b><p>c<p>d",
+        "H1 x\nT Rent\nT a\nT b\nT End\nT c\nT d\n");
     row("powers of letters", "<p>2<sup>n</sup> a<sup>k+1</sup> e<sup>x</sup>, 1<sup>e</sup>, M<sup>me</sup>, 4<sup>th</sup> no<sup>o</sup>",
         "T 2^n a^k+1 e^x, 1e, Mme, 4th noo\n");
     row("powers by style",
