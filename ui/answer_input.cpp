@@ -39,9 +39,15 @@ void AnswerView::mouseMoveEvent(QMouseEvent* event)
     }
     const auto chip = chipAt(event->pos());
     viewport()->setCursor(chip ? Qt::PointingHandCursor : Qt::IBeamCursor);
-    const auto token = chip ? std::nullopt : tokenAt(event->pos());
-    hover(token ? int(*token) : -1, chip.value_or(-1), event->globalPosition().toPoint());
-    if (!token || !m_brushStart || (*token == *m_brushStart && !m_dragged))
+    const auto under = chip ? std::nullopt : tokenAt(event->pos());
+    hover(under ? int(*under) : -1, chip.value_or(-1), event->globalPosition().toPoint());
+    if (!m_brushStart)
+        return;
+    const int y = event->pos().y(), over = y < 0 ? y : std::max(0, y - viewport()->height());
+    if (over != 0)
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + over);
+    const auto token = tokenNear(event->pos());
+    if (!token || (*token == *m_brushStart && !m_dragged))
         return;
     m_dragged = true;
     brush(TokenRange{std::min(*m_brushStart, *token), std::max(*m_brushStart, *token) + 1});

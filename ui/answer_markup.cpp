@@ -1,5 +1,7 @@
 #include "ui/answer_markup.h"
 
+#include "core/types/wrapped_line.h"
+
 #include <QRegularExpression>
 #include <QStringList>
 
@@ -80,21 +82,20 @@ private:
         if (begin < end || !shown.isEmpty())
             m_read.edits.push_back({begin, end - begin, shown});
     }
-    // A text that breaks its lines at a width is quoted with these breaks: where the sentence goes on behind one that ends at `end`, the
-    // first word of the next line; else 0. Verses are shorter, items of lists have lines of their own.
+    // In a quotation, where the sentence goes on behind a line that ends at `end` (wrapped_line.h): the first word of the next; else 0.
     int wordBehindWrap(int begin, int end) const
     {
-        static const QRegularExpression kItem(QStringLiteral("^([-*+\u2022\u2013]|\\d{1,3}[.)]|\\([\\da-z]{1,5}\\)|[a-z]\\))\\s"));
-        constexpr int kLeastWidth = 50;   // characters
+        constexpr int kMark = 8;   // characters of an entry's
         const auto isAround = [end](const std::pair<int, int>& quotation) { return quotation.first <= end && end < quotation.second; };
         const auto around = std::find_if(m_quoted.begin(), m_quoted.end(), isAround);
-        if (end - begin < kLeastWidth || around == m_quoted.end())
+        if (around == m_quoted.end())
             return 0;
         int next = end + 1;
         while (next < around->second && m_text[next] == u' ')
             ++next;
         const bool isBlank = next == around->second || m_text[next] == QChar::LineSeparator;
-        return isBlank || kItem.match(m_text.mid(next, 8)).hasMatch() ? 0 : next;
+        const bool isWrap = !isBlank && isWrapped(std::size_t(end - begin), m_text.mid(next, kMark).toStdString());
+        return isWrap ? next : 0;
     }
 
     // A line of signs goes with its break: the one behind it, or at the end of the text the one before.

@@ -143,6 +143,8 @@ void AnswerView::setQuestionVisible(bool visible)
     relayout();
 }
 
+void AnswerView::setPlaceNames(NamesPlace names) { m_namesPlace = std::move(names); }
+
 void AnswerView::setAnswer(const Answer& answer)
 {
     constexpr qint64 kReadAlong = 1500;   // milliseconds
@@ -387,6 +389,20 @@ std::optional<std::uint32_t> AnswerView::tokenAt(QPoint point) const
     return m_text.tokenAt(positionAt(m_layout, local));
 }
 
+std::optional<std::uint32_t> AnswerView::tokenNear(QPoint point) const
+{
+    const auto& tokens = m_text.tokens();
+    const QPointF local = QPointF(point) - textOrigin();
+    if (tokens.empty())
+        return std::nullopt;
+    if (local.y() > m_textHeight)
+        return std::uint32_t(tokens.size() - 1);
+    const int position = local.y() < 0 ? 0 : positionAt(m_layout, local);
+    const auto behind = std::upper_bound(tokens.begin(), tokens.end(), position,
+                                         [](int at, const AnswerText::Span& token) { return at < token.begin; });
+    return std::uint32_t(std::max<std::ptrdiff_t>(1, behind - tokens.begin()) - 1);
+}
+
 QString AnswerView::textWithCitations() const
 {
     QString text = m_text.shown();
@@ -395,8 +411,11 @@ QString AnswerView::textWithCitations() const
     text.replace(QChar::LineSeparator, QLatin1Char('\n'));
     for (std::size_t i = 0; i < m_answer.citations.size(); ++i) {
         const Citation& citation = m_answer.citations[i];
-        const QString place =
-            citation.page.empty() ? QString::fromStdString(citation.section) : tr("p. %1").arg(QString::fromStdString(citation.page));
+        QString place = m_namesPlace ? withoutIsolates(m_namesPlace(citation)) : QString();
+        if (place.isEmpty() && !citation.page.empty())
+            place = tr("p. %1").arg(QString::fromStdString(citation.page));
+        else if (place.isEmpty())
+            place = QString::fromStdString(citation.section);
         text += QStringLiteral("\n[%1] %2: ").arg(i + 1).arg(place) + quoted(QString::fromStdString(citation.text).simplified());
     }
     return text;

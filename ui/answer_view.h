@@ -13,6 +13,7 @@
 #include <QElapsedTimer>
 #include <QTextLayout>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -34,6 +35,8 @@ public:
     void setHelp(const QString& words);                       // shown while there is neither question nor answer
     void setHiddenCharacters(bool shown);                     // hidden_characters.h
     void setQuestionVisible(bool visible);                    // false: somebody else shows it
+    using NamesPlace = std::function<QString(const Citation&)>;
+    void setPlaceNames(NamesPlace names);                     // of citations, for the clipboard; empty: the page or heading they know
     void setBrush(std::optional<TokenRange> tokens);          // no signal
     void setChosenCitation(std::optional<int> citation);      // its chip is filled; no signal
     void setShares(std::vector<float> perToken);              // underline of other heads or another metric; empty: memory share
@@ -74,6 +77,7 @@ private:
     void relayout();
     std::optional<int> chipAt(QPoint point) const;
     std::optional<std::uint32_t> tokenAt(QPoint point) const;
+    std::optional<std::uint32_t> tokenNear(QPoint point) const;   // wherever the pointer was dragged to; nothing: there are none
     void brush(std::optional<TokenRange> tokens);             // with the signal
     void hover(int token, int chip, QPoint at);               // -1: none; signals where it changed
     bool brushByKey(QKeyEvent* event);
@@ -88,6 +92,7 @@ private:
     QElapsedTimer m_writing;   // since its first words came
     Answer m_answer;
     AnswerText m_text;
+    NamesPlace m_namesPlace;
     std::vector<float> m_shares;
     double m_strongest = 1;    // what the strongest underline stands for
     bool m_finished = false, m_questionVisible = true, m_hiddenCharacters = false;

@@ -1,5 +1,7 @@
 #include "ui/elided_place.h"
 
+#include "ui/text_direction.h"
+
 #include <QFontMetrics>
 #include <QTextBoundaryFinder>
 
@@ -8,6 +10,7 @@ namespace cairn
 namespace
 {
 
+constexpr QChar kIsolate(0x2068), kIsolateEnd(0x2069);
 constexpr qsizetype kTitle = 60, kTitleEnd = 20;   // characters
 
 // The last boundary of characters up to `position`.
@@ -26,17 +29,19 @@ QString elidedPlace(const QFontMetrics& letters, const QString& place, int width
     if (end <= 0 || letters.horizontalAdvance(place) <= width)
         return letters.elidedText(place, Qt::ElideMiddle, width);
     const int room = width - letters.horizontalAdvance(place.mid(end));
-    const QString begin = letters.elidedText(place.left(end), Qt::ElideRight, room);
+    QString begin = letters.elidedText(place.left(end), Qt::ElideRight, room);
+    if (begin.count(kIsolate) > begin.count(kIsolateEnd))
+        begin += kIsolateEnd;   // it went with the words
     return begin.size() > 1 ? begin + place.mid(end) : letters.elidedText(place, Qt::ElideMiddle, width);
 }
 
 QString titleInSentence(const QString& title)
 {
-    const QString words = title.simplified();
+    const QString words = withoutIsolates(title).simplified();
     if (words.size() <= kTitle)
-        return words;
+        return isolated(words);
     const QString begin = words.left(wholeUpTo(words, kTitle - kTitleEnd - 1)), end = words.mid(wholeUpTo(words, words.size() - kTitleEnd));
-    return begin.trimmed() + QChar(0x2026) + end.trimmed();
+    return isolated(begin.trimmed() + QChar(0x2026) + end.trimmed());
 }
 
 QString titleInSentence(const std::string& title) { return titleInSentence(QString::fromStdString(title)); }

@@ -2,6 +2,7 @@
 
 #include "core/types/roman.h"
 #include "ui/run.h"
+#include "ui/text_direction.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -24,7 +25,7 @@ QString wordsOf(const Heading& heading) { return QString::fromStdString(heading.
 // As placeLabel() calls it: "ch. IV", "sec. 5.1", "Epilogue".
 QString labelOf(const CanonicalText& document, const Heading& heading)
 {
-    const QString label = placeLabel(document, heading.begin);
+    const QString label = withoutIsolates(placeLabel(document, heading.begin));
     return label.left(label.lastIndexOf(u','));
 }
 
@@ -100,7 +101,7 @@ std::uint64_t chapterBegin(const CanonicalText& document, std::uint64_t byte)
 
 std::optional<std::uint64_t> placeCalled(const CanonicalText& document, const QString& words, std::uint64_t from)
 {
-    const QString wanted = words.simplified();
+    const QString wanted = withoutIsolates(words).simplified();
     const bool hasPages = document.format == DocumentFormat::Pdf && !document.units.empty();
     if (wanted.isEmpty())
         return std::nullopt;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/types/answer.h"
+#include "core/types/chapters.h"
 #include "core/types/document.h"
 #include "core/types/stream_map.h"
 
@@ -36,16 +37,13 @@ struct Run
 
     // The words of a block, documents joined; empty for a block of prefix alone or without a map.
     std::string blockText(std::uint32_t block) const;
-    // As placeLabel(): where its first character stands; the document's title before it in isOfSeveral(). Both places of a block
-    // that ends one document and begins the next.
+    // As placeLabel(): where its first character stands; the document's title before it in isOfSeveral().
+    QString labelOf(const DocumentPlace& place) const;
+    // Both places of a block that ends one document and begins the next.
     QString blockLabel(std::uint32_t block) const;
 };
 
 using RunPtr = std::shared_ptr<const Run>;
-
-// The headings that readers call chapters: those of the highest level that occurs at least twice (a lone top heading is the title); in one
-// of them that holds more than half of the text, also those of the highest such level inside it (a book between its title page and notes).
-std::vector<const Heading*> chapterHeadings(const CanonicalText& document);
 
 // What stands there, as far as the text reaches: one that is damaged in its file is empty here.
 std::string wordsAt(const CanonicalText& document, const ByteRange& range);

@@ -4,6 +4,8 @@
 #include <QString>
 #include <QTextOption>
 
+#include <algorithm>
+
 namespace cairn
 {
 
@@ -23,5 +25,18 @@ inline bool setFromRight(QTextOption& option, const QString& text)
     }
     return fromRight;
 }
+
+// Foreign words within a sentence of the window: what is read from right to left keeps to itself, else the words behind it, a comma and a
+// number, are read into it. Others are as they are.
+inline QString isolated(const QString& words)
+{
+    constexpr QChar kFirstStrong(0x2068), kEnd(0x2069);
+    const auto isFromRight = [](QChar c) { return c.direction() == QChar::DirR || c.direction() == QChar::DirAL; };
+    const bool isApart = words.startsWith(kFirstStrong) && words.indexOf(kEnd) == words.size() - 1;
+    return !isApart && std::any_of(words.begin(), words.end(), isFromRight) ? kFirstStrong + words + kEnd : words;
+}
+
+// As files and what is typed have it.
+inline QString withoutIsolates(QString words) { return words.remove(QChar(0x2068)).remove(QChar(0x2069)); }
 
 }  // namespace cairn

@@ -37,19 +37,19 @@ std::string excerpt(std::string text, std::size_t limit)
     return (space == text.npos ? utf8Start(text, limit) : text.substr(0, space)) + " ...";
 }
 
-std::string placeName(const Citation& citation, const DocumentNames& names)
+// As an export calls it; the title only among several.
+std::string placeName(const Citation& citation, const OpenSession& session)
 {
-    std::string place = names.size() > 1 && citation.document < names.size() ? names[citation.document] : "";
-    for (const std::string& part : {citation.page.empty() ? "" : "p. " + citation.page, citation.section})
-        place += part == place ? "" : (place.empty() || part.empty() ? "" : ", ") + part;   // a document's title may head its first section
+    const DocumentNames all = documentNames(session), names = all.size() > 1 ? all : DocumentNames();
+    const std::string place = withoutIsolates(PlaceWords{names, {}, &session.documents()}.of(citation));
     return place.empty() ? "beginning" : place;
 }
 
-// "[1] evidence 0.41, bytes 10-90, p. 3, Results" and the words that stand there
-std::string placeLines(const std::string& head, const Citation& citation, const DocumentNames& names)
+// "[1] evidence 0.41, bytes 10-90, Results, par. 3" and the words that stand there
+std::string placeLines(const std::string& head, const Citation& citation, const OpenSession& session)
 {
     return "  " + head + ", bytes " + std::to_string(citation.range.begin) + "-" + std::to_string(citation.range.end) + ", "
-           + placeName(citation, names) + "\n      \"" + excerpt(citation.text, 300) + "\"\n";
+           + placeName(citation, session) + "\n      \"" + excerpt(citation.text, 300) + "\"\n";
 }
 
 // One line for each, or for all of several that stand in the text.
@@ -98,19 +98,18 @@ DocumentNames documentNames(const OpenSession& session)
 
 std::string answerFooter(const Answer& answer, const OpenSession& session)
 {
-    const DocumentNames names = documentNames(session);
     std::string text;
     char line[200];
     for (std::size_t i = 0; i < answer.citations.size(); ++i) {
         const Citation& citation = answer.citations[i];
         std::snprintf(line, sizeof line, "[%zu] evidence %.2f", i + 1, citation.evidence);
-        text += placeLines(line, citation, names);
+        text += placeLines(line, citation, session);
     }
     const auto near = nearestPassage(answer);
     if (near && near->document < session.documents().size() && near->range.end <= session.documents()[near->document].text.size()) {
         Citation place;
         describePlace(place, *near, session.documents()[near->document]);
-        text += placeLines("Nearest passage", place, names);
+        text += placeLines("Nearest passage", place, session);
     }
     if (answer.citations.empty() && answer.found)
         text += "  No passage stood out. The answer may come from the model itself.\n";

@@ -1,7 +1,9 @@
 // cairn-cli text: the canonical text of a session's document or of a file (imported, nothing is read).
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
+#include "app/common/input_title.h"
 #include "core/formats/json.h"
+#include "storage/input_copy.h"
 
 #include <algorithm>
 #include <charconv>
@@ -28,6 +30,8 @@ StageResult<CanonicalText> loadText(const Arguments& arguments, Console& console
         options.password = arguments.value("password", "");
         options.encoding = arguments.value("encoding", "");
         auto text = importDocument(target, options, {}, console.stopToken());
+        if (text && isInputCopy(target))
+            nameInput(*text);
         return text ? StageResult<CanonicalText>(std::move(*text)) : StageResult<CanonicalText>(StageError{Stage::Input, text.error()});
     }
     auto session = openSessionAt(target, Access::ReadOnly, console);

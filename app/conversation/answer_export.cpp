@@ -3,6 +3,7 @@
 #include "core/formats/json.h"
 #include "core/types/ascii.h"
 #include "core/types/refusal.h"
+#include "core/types/wrapped_line.h"
 
 #include <algorithm>
 #include <map>
@@ -10,15 +11,6 @@
 
 namespace cairn
 {
-
-std::string oneLine(std::string text)
-{
-    for (char& character : text) {
-        if (character == '\n' || character == '\t')
-            character = ' ';
-    }
-    return text;
-}
 
 namespace
 {
@@ -169,28 +161,21 @@ std::string noteJson(const ExportedNote& note, const DocumentNames& names)
     return json.take();
 }
 
-// %1, %2, .. in their order.
-std::string filled(std::string words, const std::vector<std::string>& values)
-{
-    for (std::size_t i = values.size(); i-- > 0;) {
-        const std::string place = "%" + std::to_string(i + 1);
-        if (const auto at = words.find(place); at != std::string::npos)
-            words.replace(at, place.size(), values[i]);
-    }
-    return words;
-}
-
 // "Highlight: On whales, p. 12, Of their songs"
-std::string headOf(const ExportedNote& note, const DocumentNames& names, const ExportWords& words)
+std::string headOf(const ExportedNote& note, const PlaceWords& places)
 {
+    const ExportWords& words = places.words;
     const std::string& kind = note.kind == "highlight" ? words.highlight
                               : note.kind == "pinned"  ? words.pinned
                               : note.kind == "barred"  ? words.barred
                               : note.text.empty()      ? words.bookmark
                                                        : words.note;
-    return kind + ": " + (note.document < names.size() ? oneLine(names[note.document]) : std::string()) +
-           (note.page.empty() ? "" : ", " + filled(words.page, {note.page})) +
-           (note.section.empty() ? "" : ", " + oneLine(note.section));
+    Citation place;
+    place.document = note.document;
+    place.range = note.range;
+    place.page = note.page;
+    place.section = note.section;
+    return kind + ": " + places.of(place);
 }
 
 std::string escaped(std::string_view text)
@@ -206,16 +191,6 @@ std::string escaped(std::string_view text)
         }
     }
     return html;
-}
-
-std::string place(const Citation& citation, const DocumentNames& names, const ExportWords& words)
-{
-    std::string text = citation.document < names.size() ? oneLine(names[citation.document]) : "";
-    if (!citation.page.empty())
-        text += ", " + filled(words.page, {citation.page});
-    if (!citation.section.empty())
-        text += ", " + oneLine(citation.section);
-    return text + " (" + filled(words.range, {std::to_string(citation.range.begin), std::to_string(citation.range.end)}) + ")";
 }
 
 // The answer in pieces, each with the numbers (from 1) of the citations that end with it.
@@ -254,20 +229,29 @@ const std::string& unsupportedIn(const ExportWords& words, const Answer& answer,
 }
 
 // Some of them, and how many more there are.
-std::string listed(const std::vector<Citation>& places, const DocumentNames& names, const ExportWords& words)
+std::string listed(const std::vector<DocumentPlace>& stretches, const PlaceWords& places)
 {
     constexpr std::size_t kNamed = 6;
-    const std::size_t shown = places.size() > kNamed + 1 ? kNamed : places.size();
+    const std::size_t shown = stretches.size() > kNamed + 1 ? kNamed : stretches.size();
     std::string text;
     for (std::size_t i = 0; i < shown; ++i)
-        text += (i == 0 ? "" : "; ") + place(places[i], names, words);
-    return shown == places.size() ? text : text + "; " + filled(words.more, {std::to_string(places.size() - shown)});
+        text += (i == 0 ? "" : "; ") + places.ofStretch(stretches[i]);
+    return shown == stretches.size() ? text : text + "; " + filled(places.words.more, {std::to_string(stretches.size() - shown)});
+}
+
+// "SmolLM2, adapter, strategy reread."
+std::string madeWith(const Answer& answer, const AnswerContext& context, const ExportWords& words)
+{
+    const auto kind = words.kinds.find(context.modelKind);
+    return filled(words.madeWith, {context.modelName, kind == words.kinds.end() ? context.modelKind : kind->second,
+                                   words.strategies[static_cast<std::size_t>(answer.strategy)]});
 }
 
 // What is to be known about an answer, as its panel says it, and what it was made with.
-std::string aboutIt(const Answer& answer, const AnswerContext& context, const DocumentNames& names, const ExportWords& words,
-                    bool passagesKnown, const StoredFacts* stored)
+std::string aboutIt(const Answer& answer, const AnswerContext& context, const PlaceWords& places, bool passagesKnown,
+                    const StoredFacts* stored)
 {
+    const ExportWords& words = places.words;
     const bool showsUnsupported = stored && stored->showsUnsupported;
     std::vector<std::string> sentences;
     if (answer.stopped)
@@ -278,18 +262,18 @@ std::string aboutIt(const Answer& answer, const AnswerContext& context, const Do
     if (wrong > 0)
         sentences.push_back(filled(words.misquoted, {std::to_string(wrong)}));
     if (stored && !stored->lookedAt.empty())
-        sentences.push_back(filled(words.lookedAt, {listed(stored->lookedAt, names, words)}));
+        sentences.push_back(filled(words.lookedAt, {listed(stored->lookedAt, places)}));
     if (stored && !stored->keptOut.empty())
-        sentences.push_back(filled(words.keptOut, {listed(stored->keptOut, names, words)}));
+        sentences.push_back(filled(words.keptOut, {listed(stored->keptOut, places)}));
     if (stored && !stored->pinned.empty())
-        sentences.push_back(filled(words.placed, {listed(stored->pinned, names, words)}));
+        sentences.push_back(filled(words.placed, {listed(stored->pinned, places)}));
     const Coverage& coverage = answer.coverage;
     if (wasReadInPart(context, coverage))
         sentences.push_back(filled(words.partly, {std::to_string(context.memoryBlocks), std::to_string(coverage.total)}));
     if (coverage.total > 0)
         sentences.push_back(filled(words.coverage, {std::to_string(coverage.opened), std::to_string(coverage.consulted),
                                                     std::to_string(coverage.total)}));
-    sentences.push_back(filled(words.madeWith, {context.modelName, context.modelKind, std::string(name(answer.strategy))}));
+    sentences.push_back(madeWith(answer, context, words));
     if (!context.withoutHeads.empty())
         sentences.push_back(filled(words.withoutHeads, {context.withoutHeads}));
     std::string text;
@@ -320,59 +304,100 @@ std::string withLineBreaks(std::string_view text)
     return kept;
 }
 
-// The question; one that was asked of a part alone names it, as each part of a sweep does.
-std::string headingOf(const Answer& answer, const StoredFacts* stored, const DocumentNames& names, const ExportWords& words)
+// Wrapped lines of what is quoted letter by letter flow, as in the window (wrapped_line.h); ends of citations move along.
+void flow(Answer& answer)
 {
-    const bool ofOnePlace = stored && stored->lookedAt.size() == 1;
-    return ofOnePlace ? oneLine(answer.question) + " \u2013 " + place(stored->lookedAt.front(), names, words) : answer.question;
+    struct Break
+    {
+        std::size_t at, size;   // with the spaces behind it
+    };
+    std::vector<Break> breaks;
+    const std::string& text = answer.text;
+    for (std::size_t line = 0, end = text.find('\n'); end != text.npos; line = end + 1, end = text.find('\n', line)) {
+        const auto isAround = [end](const Quotation& one) {
+            return one.verbatim && one.answerRange.begin <= end && end < one.answerRange.end;
+        };
+        const auto quotation = std::find_if(answer.quotations.begin(), answer.quotations.end(), isAround);
+        if (quotation == answer.quotations.end())
+            continue;
+        const std::size_t stop = std::min<std::size_t>(quotation->answerRange.end, text.size());
+        const std::size_t next = std::min(text.find_first_not_of(' ', end + 1), stop);
+        const auto beginsCharacter = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; };
+        const auto width = std::count_if(text.begin() + std::ptrdiff_t(line), text.begin() + std::ptrdiff_t(end), beginsCharacter);
+        if (isWrapped(static_cast<std::size_t>(width), std::string_view(text).substr(next, stop - next)))
+            breaks.push_back({end, next - end});
+    }
+    for (auto one = breaks.rbegin(); one != breaks.rend(); ++one) {
+        answer.text.replace(one->at, one->size, " ");
+        for (Citation& citation : answer.citations) {
+            std::uint64_t& end = citation.answerRange.end;
+            end = end >= one->at + one->size ? end - (one->size - 1) : std::min<std::uint64_t>(end, one->at + 1);
+        }
+    }
 }
 
-std::string markdown(const std::string& heading, const Answer& answer, const Nearest& nearest, const std::string& follows,
-                     const std::string& about, const DocumentNames& names, const ExportWords& words)
+// The question; one that was asked of a part alone names it, as each part of a sweep does.
+std::string headingOf(const Answer& answer, const StoredFacts* stored, const PlaceWords& places)
 {
-    std::string text = "## " + plainLine(heading) + "\n\n";
-    if (!follows.empty())
-        text += "*" + plainLine(follows) + "*\n\n";
+    const bool ofOnePlace = stored && stored->lookedAt.size() == 1;
+    return ofOnePlace ? oneLine(answer.question) + " \u2013 " + places.ofStretch(stored->lookedAt.front()) : answer.question;
+}
+
+// What is shown of an answer.
+struct Shown
+{
+    std::string heading, follows, about;
+    const Answer& answer;
+    const Nearest& nearest;
+    const PlaceWords& places;
+};
+
+std::string markdown(const Shown& shown)
+{
+    const auto placeOf = [&](const Citation& citation) { return plainLine(withoutIsolates(shown.places.of(citation))); };
+    std::string text = "## " + plainLine(withoutIsolates(shown.heading)) + "\n\n";
+    if (!shown.follows.empty())
+        text += "*" + plainLine(shown.follows) + "*\n\n";
     std::string said;
-    for (const Piece& piece : piecesOf(answer)) {
+    for (const Piece& piece : piecesOf(shown.answer)) {
         said += piece.text;
         for (const std::size_t number : piece.citations)
             said += " [" + std::to_string(number) + "]";
     }
     text += withLineBreaks(said) + "\n\n";
-    for (std::size_t i = 0; i < answer.citations.size(); ++i) {
-        const Citation& citation = answer.citations[i];
-        text += std::to_string(i + 1) + ". " + plainLine(place(citation, names, words)) + "\n\n   > " + plainLine(citation.text) + "\n\n";
+    for (std::size_t i = 0; i < shown.answer.citations.size(); ++i) {
+        const Citation& citation = shown.answer.citations[i];
+        text += std::to_string(i + 1) + ". " + placeOf(citation) + "\n\n   > " + plainLine(citation.text) + "\n\n";
     }
-    if (nearest)
-        text += filled(words.nearest, {plainLine(place(*nearest, names, words))}) + "\n\n> " + plainLine(nearest->text) + "\n\n";
-    return text + "*" + plainLine(about) + "*\n\n";
+    if (shown.nearest)
+        text += filled(shown.places.words.nearest, {placeOf(*shown.nearest)}) + "\n\n> " + plainLine(shown.nearest->text) + "\n\n";
+    return text + "*" + plainLine(withoutIsolates(shown.about)) + "*\n\n";
 }
 
-std::string html(AnswerId id, const std::string& heading, const Answer& answer, const Nearest& nearest, const std::string& follows,
-                 const std::string& about, const DocumentNames& names, const ExportWords& words)
+std::string html(AnswerId id, const Shown& shown)
 {
     const auto anchor = [id](std::size_t number) { return "answer-" + std::to_string(id.value) + "-" + std::to_string(number); };
-    std::string text = "<h2>" + escaped(heading) + "</h2>\n";
-    if (!follows.empty())
-        text += "<p><small>" + escaped(follows) + "</small></p>\n";
+    const auto words = [](const std::string& plain) { return isolatesAsHtml(escaped(plain)); };
+    const auto& citations = shown.answer.citations;
+    std::string text = "<h2>" + words(shown.heading) + "</h2>\n";
+    if (!shown.follows.empty())
+        text += "<p><small>" + escaped(shown.follows) + "</small></p>\n";
     text += "<p class=\"answer\">";
-    for (const Piece& piece : piecesOf(answer)) {
+    for (const Piece& piece : piecesOf(shown.answer)) {
         text += escaped(piece.text);
         for (const std::size_t number : piece.citations)
             text += "<sup><a href=\"#" + anchor(number) + "\">" + std::to_string(number) + "</a></sup>";
     }
     text += "</p>\n";
-    for (std::size_t i = 0; i < answer.citations.size(); ++i) {
-        const Citation& citation = answer.citations[i];
-        text += (i == 0 ? "<ol>\n" : "") + std::string("<li id=\"") + anchor(i + 1) + "\">" + escaped(place(citation, names, words)) +
-                "<blockquote>" + escaped(citation.text) + "</blockquote></li>\n";
+    for (std::size_t i = 0; i < citations.size(); ++i) {
+        text += (i == 0 ? "<ol>\n" : "") + std::string("<li id=\"") + anchor(i + 1) + "\">" + words(shown.places.of(citations[i])) +
+                "<blockquote>" + escaped(citations[i].text) + "</blockquote></li>\n";
     }
-    text += answer.citations.empty() ? "" : "</ol>\n";
-    if (nearest)
-        text += "<p>" + escaped(filled(words.nearest, {place(*nearest, names, words)})) + "</p>\n<blockquote>" + escaped(nearest->text) +
-                "</blockquote>\n";
-    return text + "<p><small>" + escaped(about) + "</small></p>\n";
+    text += citations.empty() ? "" : "</ol>\n";
+    if (shown.nearest)
+        text += "<p>" + words(filled(shown.places.words.nearest, {shown.places.of(*shown.nearest)})) + "</p>\n<blockquote>" +
+                escaped(shown.nearest->text) + "</blockquote>\n";
+    return text + "<p><small>" + words(shown.about) + "</small></p>\n";
 }
 
 constexpr std::string_view kStyle = "<style>body{max-width:40em;margin:2em auto;padding:0 1em;font:1em/1.5 sans-serif}"
@@ -409,14 +434,16 @@ std::string exportAnswer(ExportFormat format, AnswerId id, const Answer& answer,
     Answer shown = answer;
     shown.stopped = answer.stopped || state == kExportedStates[kInterrupted] || state == kExportedStates[kFailed];
     const bool passagesKnown = state == kExportedStates[kFinished] || state == kExportedStates[kStopped];
-    const std::string about = aboutIt(shown, context, names, words, passagesKnown, stored), follows = followWords(stored, words);
+    flow(shown);
+    const PlaceWords places{names, words, stored ? stored->texts : nullptr};
     const Nearest nearest = stored ? stored->nearest : std::nullopt;
-    const std::string heading = headingOf(answer, stored, names, words);
-    return format == ExportFormat::Markdown ? markdown(heading, shown, nearest, follows, about, names, words)
-                                            : html(id, heading, shown, nearest, follows, about, names, words);
+    const Shown all{headingOf(answer, stored, places), followWords(stored, words), aboutIt(shown, context, places, passagesKnown, stored),
+                    shown, nearest, places};
+    return format == ExportFormat::Markdown ? markdown(all) : html(id, all);
 }
 
-std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& notes, const DocumentNames& names, const ExportWords& words)
+std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& notes, const DocumentNames& names, const ExportWords& words,
+                        const std::vector<CanonicalText>* texts)
 {
     std::string text;
     if (format == ExportFormat::Json) {
@@ -429,12 +456,13 @@ std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& no
     const bool markdown = format == ExportFormat::Markdown;
     text = markdown ? "## " + words.notes + "\n\n" : "<h2>" + escaped(words.notes) + "</h2>\n<ul>\n";
     for (const ExportedNote& note : notes) {
-        const std::string place = headOf(note, names, words);
+        const std::string place = headOf(note, {names, words, texts});
         if (markdown)
-            text += "- " + plainLine(place) + (note.passage.empty() ? "" : "\n\n  > " + plainLine(note.passage)) +
+            text += "- " + plainLine(withoutIsolates(place)) + (note.passage.empty() ? "" : "\n\n  > " + plainLine(note.passage)) +
                     (note.text.empty() ? "" : "\n\n  " + plainLine(note.text)) + "\n\n";
         else
-            text += "<li>" + escaped(place) + (note.passage.empty() ? "" : "<blockquote>" + escaped(note.passage) + "</blockquote>") +
+            text += "<li>" + isolatesAsHtml(escaped(place)) +
+                    (note.passage.empty() ? "" : "<blockquote>" + escaped(note.passage) + "</blockquote>") +
                     (note.text.empty() ? "" : "<p class=\"answer\">" + escaped(note.text) + "</p>") + "</li>\n";
     }
     return markdown ? text : text + "</ul>\n";

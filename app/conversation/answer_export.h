@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/conversation/answer_context.h"
+#include "app/conversation/export_places.h"
 #include "app/conversation/export_words.h"
 #include "core/types/answer.h"
 
@@ -13,8 +14,6 @@
 
 namespace cairn
 {
-
-using DocumentNames = std::vector<std::string>;   // of the session's documents, by index
 
 enum class ExportFormat { Markdown, Html, Json };
 
@@ -33,7 +32,8 @@ struct StoredFacts   // what a session knows of an answer besides itself: how it
     // For readers:
     std::optional<Citation> nearest = {};         // the passage that came nearest where none was found
     std::optional<std::string> followed = {};     // the question that is followed; none: its answer was removed
-    std::vector<Citation> lookedAt = {}, keptOut = {}, pinned = {};   // what the question was limited to, or what it left out
+    std::vector<DocumentPlace> lookedAt = {}, keptOut = {}, pinned = {};   // what the question was limited to, or what it left out
+    const std::vector<CanonicalText>* texts = nullptr;                // of the documents, by index; for the names of places
 };
 
 struct ExportedNote
@@ -55,12 +55,9 @@ std::string exportTail(ExportFormat format);
 std::string exportAnswer(ExportFormat format, AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names,
                          const StoredFacts* stored = nullptr, const ExportWords& words = {});
 std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& notes, const DocumentNames& names,
-                        const ExportWords& words = {});   // empty: none
+                        const ExportWords& words = {}, const std::vector<CanonicalText>* texts = nullptr);   // empty: none
 
 std::string answerJson(std::optional<AnswerId> id, const Answer& answer, const AnswerContext& context, const DocumentNames& names,
                        const StoredFacts* stored = nullptr);   // no id: the answer is not kept
-
-// Line breaks and tabs as spaces.
-std::string oneLine(std::string text);
 
 }  // namespace cairn

@@ -2,6 +2,8 @@
 // Values.
 #pragma once
 
+#include <array>
+#include <map>
 #include <string>
 
 namespace cairn
@@ -11,7 +13,8 @@ struct ExportWords   // %1, %2: numbers and names
 {
     std::string language = "en";                                     // BCP 47
     std::string page = "p. %1";
-    std::string range = "bytes %1 to %2";
+    std::string sheet = "p. %1 (PDF %2)";                            // where the sheet is another number than the page's
+    std::string paragraph = "par. %1";
     std::string coverage = "Opened %1 and consulted %2 of %3 blocks.";
     std::string partly = "%1 of %2 blocks had been read when it was asked.";
     std::string stopped = "Writing was stopped; what was written stays.";
@@ -27,6 +30,8 @@ struct ExportWords   // %1, %2: numbers and names
     std::string nearest = "Nearest passage: %1";                      // its place
     std::string misquoted = "Quotations that are not in the text: %1.";
     std::string madeWith = "%1, %2, strategy %3.";                    // model, kind, strategy
+    std::map<std::string, std::string> kinds = {};                   // of models, by their names in AnswerContext; else these
+    std::array<std::string, 4> strategies{"memory", "reread", "window", "bm25"};   // in the order of Strategy
     std::string withoutHeads = "Heads switched off: %1.";
     std::string notes = "Notes", highlight = "Highlight", pinned = "Pinned", barred = "Barred", bookmark = "Bookmark", note = "Note";
 };

@@ -2,6 +2,7 @@
 
 #include "app/common/ask_options_json.h"
 #include "core/formats/json.h"
+#include "core/types/barred_documents.h"
 #include "core/types/nearest_passage.h"
 #include "core/types/place_label.h"
 #include "storage/hashing.h"
@@ -57,33 +58,42 @@ std::optional<Citation> nearestOf(const Answer& answer, const Texts& texts)
     return place;
 }
 
-// The text of these blocks (ascending), stretch by stretch.
-std::vector<Citation> stretchesOf(const std::vector<BlockId>& blocks, const StreamMap& map, const Texts& texts)
+// The text of these blocks (ascending) but of documents in `without` (ascending), stretch by stretch; all of a document: its whole text.
+std::vector<DocumentPlace> stretchesOf(const std::vector<BlockId>& blocks, const StreamMap& map, const Texts& texts,
+                                       const std::vector<std::uint32_t>& without = {})
 {
     std::vector<DocumentPlace> stretches;
     for (const BlockId block : blocks) {
         for (const DocumentPlace& place : map.placesOf(block)) {
+            const bool isLeftOut = std::binary_search(without.begin(), without.end(), place.document);
+            if (isLeftOut || place.document >= texts.texts.size() || place.range.end > texts.texts[place.document].text.size())
+                continue;   // or of a damaged text
             if (!stretches.empty() && stretches.back().document == place.document && stretches.back().range.end == place.range.begin)
                 stretches.back().range.end = place.range.end;
             else
                 stretches.push_back(place);
         }
     }
-    std::vector<Citation> named;
-    for (const DocumentPlace& stretch : stretches) {
-        if (stretch.document >= texts.texts.size() || stretch.range.end > texts.texts[stretch.document].text.size())
-            continue;   // of a damaged text
-        const CanonicalText& text = texts.texts[stretch.document];
-        const std::uint64_t last = stretch.range.end - 1;
-        Citation& one = named.emplace_back();
-        describePlace(one, stretch, text);
-        one.text.clear();
-        if (const std::string page = pageLabel(text, last); page != one.page)
-            one.page += "–" + page;
-        if (sectionPath(text, last) != one.section)
-            one.section.clear();
+    for (DocumentPlace& stretch : stretches) {
+        const auto [first, last] = map.data().documentTokens[stretch.document];
+        const bool isAll = stretch.range.begin == 0 && stretch.range.end == map.data().ends[last - 1];
+        if (isAll && first < last)
+            stretch.range.end = texts.texts[stretch.document].text.size();
     }
-    return named;
+    return stretches;
+}
+
+// Documents that were left out as wholes, then what else was.
+std::vector<DocumentPlace> leftOut(const BarredParts& parts, const StreamMap& map, const Texts& texts)
+{
+    std::vector<DocumentPlace> places;
+    for (const std::uint32_t document : parts.documents) {
+        if (document < texts.texts.size())
+            places.push_back({document, {0, texts.texts[document].text.size()}});
+    }
+    const auto others = stretchesOf(parts.blocks, map, texts, parts.documents);
+    places.insert(places.end(), others.begin(), others.end());
+    return places;
 }
 
 // Where the question could look, in the shorter of both ways to say it, and what had a place in any case.
@@ -95,10 +105,14 @@ void describeControls(StoredFacts& facts, const AskOptions& options, const Strea
         const bool isHidden = (options.until && *options.until <= block) || std::binary_search(barred.begin(), barred.end(), block);
         (isHidden ? hidden : open).push_back(block);
     }
-    if (!hidden.empty() && open.size() < hidden.size())
-        facts.lookedAt = stretchesOf(open, map, texts);
+    const BarredParts parts = barredParts(map, hidden);
+    const auto lookedAt = stretchesOf(open, map, texts, parts.documents), keptOut = leftOut(parts, map, texts);
+    const bool isAsShort = lookedAt.size() == keptOut.size() && (lookedAt.size() == 1 || parts.documents.empty());
+    const bool isShorter = isAsShort ? open.size() < hidden.size() : lookedAt.size() < keptOut.size();
+    if (!hidden.empty() && isShorter)
+        facts.lookedAt = lookedAt;
     else
-        facts.keptOut = stretchesOf(hidden, map, texts);
+        facts.keptOut = keptOut;
     std::vector<BlockId> pinned = options.controls.pinned;
     std::sort(pinned.begin(), pinned.end());
     facts.pinned = stretchesOf(pinned, map, texts);
@@ -145,6 +159,7 @@ Result<ExportedSession> exportSession(const SessionStore& store, ExportFormat fo
             facts.followed = followedQuestion(*question->follows, *records, *questions);
         }
         const auto options = askOptionsFromJson(question->options);
+        facts.texts = &texts->texts;
         facts.showsUnsupported = options && options->showUnsupported;
         const bool isLimited = options && (options->until || !options->controls.barred.empty() || !options->controls.pinned.empty());
         if (isLimited && format != ExportFormat::Json) {
@@ -164,7 +179,7 @@ Result<ExportedSession> exportSession(const SessionStore& store, ExportFormat fo
         else
             out.leftOut.push_back("Note " + std::to_string(i + 1) + " is left out: it is damaged.");
     }
-    out.text += exportNotes(format, kept, names, words) + exportTail(format);
+    out.text += exportNotes(format, kept, names, words, &texts->texts) + exportTail(format);
     return out;
 }
 

@@ -1,5 +1,6 @@
 #include "app/session/open_session.h"
 
+#include "app/common/input_title.h"
 #include "app/common/shell_word.h"
 #include "app/session/removal_cost.h"
 #include "app/session/session_register.h"
@@ -46,6 +47,8 @@ StageResult<ImportedDocuments> importDocuments(std::span<const std::string> path
         auto text = importDocument(path, options, progress, stop);
         if (!text && text.error().code == ErrorCode::Cancelled)
             return at(Stage::Input, text.error());
+        if (text && isInputCopy(path))
+            nameInput(*text);
         if (text)
             documents.read.push_back({std::move(*text), hashedSourceOf(path)});
         else

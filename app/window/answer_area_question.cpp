@@ -8,6 +8,7 @@
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/ask_box.h"
 #include "ui/sentences/sentences.h"
+#include "ui/text_direction.h"
 
 #include <algorithm>
 #include <utility>
@@ -99,7 +100,7 @@ QString AnswerArea::askedWords() const
     const QString name = one             ? QString::fromStdString(contents.documents[asked.front()]->title)
                          : asked.empty() ? contents.title
                                          : tr("%Ln document(s)", nullptr, int(asked.size()));
-    return percent == 0 || percent == 100 ? name : tr("the first %1 % of %2").arg(percent).arg(name);
+    return percent == 0 || percent == 100 ? isolated(name) : tr("the first %1 % of %2").arg(percent).arg(isolated(name));
 }
 
 void AnswerArea::refreshStarters()

@@ -83,6 +83,7 @@ public:
     std::optional<bool> isStable(AnswerId answer) const;
     std::uint32_t memoryBlocksOf(AnswerId answer) const;               // read when it was asked; 0: not known
     AnswerContext contextOf(AnswerId answer) const;   // empty: unknown
+    std::shared_ptr<const StreamMap> memoryMapOf(AnswerId answer) const;   // never null; of all that it holds today
     bool isOfEarlierMemory(AnswerId answer) const { return earlierMapOf(answer).has_value(); }   // documents were removed since
     std::vector<ConversationTurn> turnsUpTo(AnswerId answer) const;    // the last few, oldest first, that a follow-up continues
 
@@ -125,7 +126,6 @@ private:
     void takeMap();
     std::vector<std::uint32_t> sinksNow(const Run& run) const;
     std::shared_ptr<const StreamMap> mapOf(AnswerId answer, std::uint32_t total) const;
-    std::shared_ptr<const StreamMap> memoryMapOf(AnswerId answer) const;
     std::optional<std::int64_t> earlierMapOf(AnswerId answer) const;
     std::string contextJson(std::uint32_t memoryBlocks, const AskOptions& options) const;
     StoredTurn* turn(AnswerId answer);

@@ -1,35 +1,13 @@
 #include "app/window/import_job.h"
 
+#include "app/common/input_title.h"
 #include "storage/input_copy.h"
 #include "storage/session_folder.h"
 
-#include <QRegularExpression>
-
-#include <algorithm>
 #include <utility>
 
 namespace cairn
 {
-namespace
-{
-
-constexpr qsizetype kLongestTitle = 60;   // characters
-
-// What came through standard input has no name: it is called by its first words, unless it has a title of its own.
-void nameInput(CanonicalText& text)
-{
-    if (text.title != kInputFile)
-        return;
-    static const QRegularExpression kMark(QStringLiteral("^#+\\s"));   // of a heading
-    const QString line = QString::fromUtf8(text.text.data(), qsizetype(std::min<std::size_t>(text.text.size(), 4 * kLongestTitle)))
-                             .trimmed().section(QLatin1Char('\n'), 0, 0).remove(kMark).simplified();
-    const QString first = line.left(kLongestTitle);
-    const QString words = first == line ? line : first.left(std::max<qsizetype>(first.lastIndexOf(QLatin1Char(' ')), 0));
-    if (const QString title = words.isEmpty() ? first : words; !title.isEmpty())
-        text.title = (title == line ? title : title + QStringLiteral(" …")).toStdString();
-}
-
-}  // namespace
 
 ImportJob::ImportJob(QStringList paths, QString password, QObject* parent)
     : QObject(parent), m_paths(std::move(paths)), m_password(std::move(password))

@@ -8,6 +8,8 @@
 #include "storage/atomic_file.h"
 #include "storage/block_store.h"
 #include "storage/session_trash.h"
+#include "ui/panels/device_words.h"
+#include "ui/text_direction.h"
 
 #include <QFileInfo>
 #include <QLocale>
@@ -60,7 +62,8 @@ ExportWords exportWords()
     ExportWords words;
     words.language = QLocale().bcp47Name().toStdString();
     words.page = text(LibraryController::tr("p. %1"));
-    words.range = text(LibraryController::tr("bytes %1 to %2"));
+    words.sheet = text(LibraryController::tr("p. %1 (PDF %2)"));
+    words.paragraph = text(LibraryController::tr("par. %1"));
     words.coverage = text(LibraryController::tr("Opened %1 and consulted %2 of %3 blocks."));
     words.partly = text(LibraryController::tr("%1 of %2 blocks had been read when it was asked."));
     words.stopped = text(LibraryController::tr("Writing was stopped; what was written stays."));
@@ -75,7 +78,11 @@ ExportWords exportWords()
     words.more = text(LibraryController::tr("%1 more"));
     words.nearest = text(LibraryController::tr("Nearest passage: %1"));
     words.misquoted = text(LibraryController::tr("Quotations that are not in the text: %1."));
-    words.madeWith = text(LibraryController::tr("%1, %2, strategy %3."));
+    words.madeWith = text(LibraryController::tr("%1, %2, strategy: %3."));
+    for (const char* kind : {"landmark model", "adapter", "bounds"})
+        words.kinds[kind] = text(modelKindWords(QLatin1String(kind)));
+    words.strategies = {text(LibraryController::tr("memory")), text(LibraryController::tr("passages read again")),
+                        text(LibraryController::tr("newest words")), text(LibraryController::tr("word search"))};
     words.withoutHeads = text(LibraryController::tr("Heads switched off: %1."));
     words.notes = text(LibraryController::tr("Notes"));
     words.highlight = text(LibraryController::tr("Highlight"));
@@ -179,7 +186,7 @@ QString hitTitle(const std::string& page, const std::string& section, const QStr
 {
     const QString heading = QString::fromStdString(section).section(QStringLiteral(" > "), -1);
     const QString where = page.empty() ? heading : LibraryController::tr("p. %1").arg(QString::fromStdString(page));
-    return where.isEmpty() || where == title ? title : QStringLiteral("%1, %2").arg(where, title);
+    return where.isEmpty() || where == title ? title : QStringLiteral("%1, %2").arg(isolated(where), isolated(title));
 }
 
 LibraryController::LibraryController(QObject* parent) : QObject(parent)

@@ -1,6 +1,8 @@
 #include "app/window/question_options.h"
 
 #include "app/window/frequent_names.h"
+#include "core/types/barred_documents.h"
+#include "ui/elided_place.h"
 #include "ui/plots/plot_words.h"
 
 #include <QCoreApplication>
@@ -125,7 +127,7 @@ void addPassageRules(AskOptions& options, const StreamMap& map, const SessionCon
         std::sort(blockList->begin(), blockList->end());
 }
 
-QString settingWords(const AskOptions& options)
+QString settingWords(const AskOptions& options, const StreamMap& map, const std::vector<DocumentRecord>& records)
 {
     QStringList words;
     if (options.topK > 0)
@@ -138,8 +140,11 @@ QString settingWords(const AskOptions& options)
         words += *options.scan == ScanWay::TwoLevel ? Words::tr("the best groups compared") : Words::tr("all passages compared");
     if (!options.controls.switchedOff.empty())
         words += Words::tr("%n head(s) off", nullptr, int(options.controls.switchedOff.size()));
-    if (!options.controls.barred.empty())
-        words += Words::tr("%n block(s) barred", nullptr, int(options.controls.barred.size()));
+    const BarredParts barred = barredParts(map, options.controls.barred);
+    for (const std::uint32_t document : barred.documents)
+        words += Words::tr("without “%1”").arg(document < records.size() ? titleInSentence(records[document].title) : QString());
+    if (!barred.blocks.empty())
+        words += Words::tr("%n block(s) barred", nullptr, int(barred.blocks.size()));
     if (!options.controls.pinned.empty())
         words += Words::tr("%n block(s) pinned", nullptr, int(options.controls.pinned.size()));
     if (options.deepTrace)

@@ -22,8 +22,9 @@ AskOptions questionOptions(const AskForm& form, const StreamMap& map, const std:
 // Passages that the reader pinned or barred, as blocks below `blocks` and below options.until. What is barred is not pinned.
 void addPassageRules(AskOptions& options, const StreamMap& map, const SessionContents& contents, std::uint32_t blocks);
 
-// What was asked for otherwise than usual, in words: "k 4, exact attention, 3 heads off, 2 blocks barred". Empty: nothing.
-QString settingWords(const AskOptions& options);
+// What was asked for otherwise than usual, in words: "k 4, exact attention, 3 heads off, without “Alice”, 2 blocks barred"; empty:
+// nothing. `map`: of the memory that was asked, `records`: of its documents.
+QString settingWords(const AskOptions& options, const StreamMap& map = {}, const std::vector<DocumentRecord>& records = {});
 
 // Lines of `file`: questions that come with a document (the handbook); empty when there is none.
 QStringList questionsOf(const QString& file);

@@ -374,7 +374,7 @@ void SidePresenter::refreshAnswers()
             entry.question = turn->question.damaged ? tr("This question is damaged.") : QString::fromStdString(turn->question.text);
             entry.part = titles.of(turn->question.options, last.context);
             if (const auto asked = askOptionsFromJson(turn->question.options); asked && entry.part.isEmpty())
-                entry.how = settingWords(*asked);
+                entry.how = settingWords(*asked, *m_conversation.memoryMapOf(last.id), m_session.contents().records);
             entry.askedAt = QDateTime::fromMSecsSinceEpoch(last.startedAt);
             entry.running = m_conversation.live() && m_conversation.live()->id == last.id;
             entry.stopped =

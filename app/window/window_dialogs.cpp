@@ -26,6 +26,7 @@
 #include "ui/panels/start_page.h"
 #include "ui/plots/plot_words.h"
 #include "ui/quotation.h"
+#include "ui/text_direction.h"
 
 #include <QApplication>
 #include <QDateTime>
@@ -159,7 +160,7 @@ void MainWindow::showPassages(const std::vector<FoundPassage>& passages)
         const QString where = tr("%1, block %2").arg(placeLabel(document, place.range.begin)).arg(passage.block);
         const bool several = presentDocuments(contents).size() > 1;
         hits.push_back({LibraryHitKind::Document, contents.folder, contents.title, contents.records[place.document].id.value, place.range,
-                        several ? QStringLiteral("%1, %2").arg(QString::fromStdString(document.title), where) : where,
+                        several ? QStringLiteral("%1, %2").arg(isolated(QString::fromStdString(document.title)), where) : where,
                         QString::fromStdString(wordsAt(document, place.range)).simplified()});
     }
     togglePane(m_side, true);

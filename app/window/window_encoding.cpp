@@ -41,7 +41,7 @@ void MainWindow::tellGuessedEncoding(std::uint32_t first)
         const auto note = encodingNoteIn(contents.documents[document]->warnings);
         if (!note || note->chosen || !hasEncoding(document))
             continue;
-        const auto notice = [this, first, title = QString::fromStdString(contents.documents[document]->title), encoding = *note->encoding] {
+        const auto notice = [this, first, title = titleInSentence(contents.documents[document]->title), encoding = *note->encoding] {
             const QString words = tr("“%1” does not say its encoding and was read as %2. If letters look wrong, choose another one.")
                                       .arg(title, encodingName(encoding));
             return Notice{MessageKind::Note, words, tr("Choose the encoding…"), {}, introductions(first)};

@@ -53,12 +53,8 @@ QString WordTips::ofCitation(const RunPtr& run, int citation)
     constexpr int kLongest = 600;
     const Citation& cited = run->answer.citations[std::size_t(citation)];
     QString place = QString::fromStdString(cited.page);
-    if (cited.document < run->documents.size()) {
-        const CanonicalText& document = *run->documents[cited.document];
-        place = placeLabel(document, cited.range.begin);
-        if (run->isOfSeveral())
-            place = QStringLiteral("%1, %2").arg(QString::fromStdString(document.title), place);
-    }
+    if (cited.document < run->documents.size())
+        place = run->labelOf({cited.document, cited.range});
     QString passage = QString::fromStdString(cited.text).simplified();
     if (passage.size() > kLongest)
         passage = passage.left(std::max<qsizetype>(passage.lastIndexOf(QLatin1Char(' '), kLongest), kLongest / 2)) + QStringLiteral(" ...");

@@ -5615,6 +5615,10 @@ Antwort: %3</translation>
         <source>%1, no difference</source>
         <translation>%1, kein Unterschied</translation>
     </message>
+    <message>
+        <source>without “%1”</source>
+        <translation>ohne „%1“</translation>
+    </message>
 </context>
 <context>
     <name>cairn::ConversationController</name>
@@ -6806,10 +6810,6 @@ Antwort: %3</translation>
         <translation>S. %1</translation>
     </message>
     <message>
-        <source>bytes %1 to %2</source>
-        <translation>Bytes %1 bis %2</translation>
-    </message>
-    <message>
         <source>Opened %1 and consulted %2 of %3 blocks.</source>
         <translation>%1 von %3 Blöcken geöffnet, %2 beachtet.</translation>
     </message>
@@ -6840,10 +6840,6 @@ Antwort: %3</translation>
     <message>
         <source>Quotations that are not in the text: %1.</source>
         <translation>Zitate, die nicht im Text stehen: %1.</translation>
-    </message>
-    <message>
-        <source>%1, %2, strategy %3.</source>
-        <translation>%1, %2, Strategie %3.</translation>
     </message>
     <message>
         <source>Heads switched off: %1.</source>
@@ -6896,6 +6892,34 @@ Antwort: %3</translation>
     <message>
         <source>%1 more</source>
         <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>p. %1 (PDF %2)</source>
+        <translation>S. %1 (PDF %2)</translation>
+    </message>
+    <message>
+        <source>par. %1</source>
+        <translation>Abs. %1</translation>
+    </message>
+    <message>
+        <source>%1, %2, strategy: %3.</source>
+        <translation>%1, %2, Strategie: %3.</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Gedächtnis</translation>
+    </message>
+    <message>
+        <source>passages read again</source>
+        <translation>Stellen neu gelesen</translation>
+    </message>
+    <message>
+        <source>newest words</source>
+        <translation>nur die neuesten Wörter</translation>
+    </message>
+    <message>
+        <source>word search</source>
+        <translation>Wortsuche</translation>
     </message>
 </context>
 <context>
@@ -8935,6 +8959,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>deep trace</source>
         <translation>tiefe Spur</translation>
+    </message>
+    <message>
+        <source>without “%1”</source>
+        <translation>ohne „%1“</translation>
     </message>
 </context>
 <context>

@@ -57,6 +57,21 @@ private Q_SLOTS:
         QCOMPARE(keptInputs(), 0);
     }
 
+    // As in the window.
+    void aPipedTextIsCalledByItsFirstWords()
+    {
+        QVERIFY(write("key.txt", "The key of the cellar lies under the third flowerpot beside the stairs to the garden.\n\nWho knows?\n"));
+        QVERIFY(makeSession("keys", 1));
+        const QStringList words{QStringLiteral("read"), QStringLiteral("-"), QStringLiteral("-o"), path("keys"), QStringLiteral("--model"),
+                                path("nowhere")};
+        const QByteArray title = "The key of the cellar lies under the third flowerpot beside …";
+        const Run read = run(words, {}, path("key.txt"));
+        QCOMPARE(read.exitCode, 4);   // up to the model, which is missing
+        QVERIFY2(read.errors.contains("Added: " + title), read.errors.constData());
+        const Run text = run({QStringLiteral("text"), QStringLiteral("-"), QStringLiteral("--json")}, {}, path("key.txt"));
+        QCOMPARE(text.objects().value(0).value(QStringLiteral("title")).toString().toUtf8(), title);
+    }
+
     // Of several files those that can be read are; the others are named with their reasons.
     void oneBadFileIsNoHindrance()
     {

@@ -25,7 +25,8 @@ CanonicalText letters(const char* title)
         text.format = DocumentFormat::Pdf;
         text.units = {{"1", {0, kTokens / 2}}, {"2", {kTokens / 2, kTokens}}};
     }
-    text.paragraphs = {{{0, kTokens}, ParagraphKind::Text, 0}};
+    for (std::uint64_t begin = 0; begin < kTokens; begin += 10)
+        text.paragraphs.push_back({{begin, begin + 10}, ParagraphKind::Text, 0});
     return text;
 }
 
@@ -115,25 +116,28 @@ private Q_SLOTS:
         QCOMPARE(reportOf({}).find("looked at"), std::string::npos);
         AskOptions options;
         options.controls.barred = blocks(2, 4);
-        QVERIFY2(reportOf(options).find("This was kept out: A\\* (bytes 8 to 16).") != std::string::npos, reportOf(options).c_str());
+        QVERIFY2(reportOf(options).find("This was kept out: A\\*, par. 1–2.") != std::string::npos, reportOf(options).c_str());
         options.controls.barred = blocks(0, 19);   // in all but one, the one is named
-        QVERIFY2(reportOf(options).find("Only this was looked at: B, p. 2 (bytes 36 to 40).") != std::string::npos,
-                 reportOf(options).c_str());
-        QVERIFY2(reportOf(options).find("## Which? \u2013 B, p. 2 (bytes 36 to 40)\n") != std::string::npos, reportOf(options).c_str());
+        QVERIFY2(reportOf(options).find("Only this was looked at: B, p. 2.") != std::string::npos, reportOf(options).c_str());
+        QVERIFY2(reportOf(options).find("## Which? \u2013 B, p. 2\n") != std::string::npos, reportOf(options).c_str());
         options.controls.barred = blocks(8, 12);   // from one document into the next
-        QVERIFY2(reportOf(options).find("This was kept out: A\\* (bytes 32 to 40); B, p. 1 (bytes 0 to 8).") != std::string::npos,
+        QVERIFY2(reportOf(options).find("This was kept out: A\\*, par. 4; B, p. 1.") != std::string::npos,
                  reportOf(options).c_str());
         options.controls.barred = blocks(0, 20, 2);
         QVERIFY2(reportOf(options).find("; 4 more.") != std::string::npos, reportOf(options).c_str());
         options.controls.barred = blocks(10, 20);
-        QVERIFY2(reportOf(options).find("This was kept out: B, p. 1\u20132 (bytes 0 to 40).") != std::string::npos,
-                 reportOf(options).c_str());
+        QVERIFY2(reportOf(options).find("This was kept out: B.") != std::string::npos, reportOf(options).c_str());
+        options.controls.barred = blocks(11, 17);   // from page to page
+        QVERIFY2(reportOf(options).find("This was kept out: B, p. 1\u20132.") != std::string::npos, reportOf(options).c_str());
+        options.controls.barred = blocks(0, 10);
+        options.controls.barred.push_back(BlockId(12));   // one more besides a whole document
+        QVERIFY2(reportOf(options).find("This was kept out: A\\*; B, p. 1.") != std::string::npos, reportOf(options).c_str());
         options.controls.barred.clear();
         options.controls.pinned = {BlockId(11), BlockId(10)};
-        QVERIFY2(reportOf(options).find("This was pinned: B, p. 1 (bytes 0 to 8).") != std::string::npos, reportOf(options).c_str());
+        QVERIFY2(reportOf(options).find("This was pinned: B, p. 1.") != std::string::npos, reportOf(options).c_str());
         options.controls.pinned.clear();
         options.until = BlockId(5);
-        QVERIFY2(reportOf(options).find("Only this was looked at: A\\* (bytes 0 to 20).") != std::string::npos, reportOf(options).c_str());
+        QVERIFY2(reportOf(options).find("Only this was looked at: A\\*, par. 1–2.") != std::string::npos, reportOf(options).c_str());
     }
 };
 

@@ -346,7 +346,7 @@ void ExportedSessionTest::pagesForReadersSayWhatThePanelSays()
     context.memoryBlocks = 4;
     context.withoutHeads = "1:2";
     const std::string markdown = exportAnswer(ExportFormat::Markdown, AnswerId(7), answer, context, {"On whales"});
-    QVERIFY2(markdown.find("The whale <sings>. [1]\n- The sea\n\n1. On whales, p. 12, Sea > Songs (bytes 0 to 16)\n\n"
+    QVERIFY2(markdown.find("The whale <sings>. [1]\n- The sea\n\n1. On whales, p. 12, Sea > Songs\n\n"
                            "   > The whale sings.") != std::string::npos, markdown.c_str());
     for (const char* said : {"Writing was stopped", "Weak support", "not in the text: 1.", "4 of 9 blocks had been read",
                              "Opened 2 and consulted 1 of 9", "small, plain, strategy reread.", "Heads switched off: 1:2."})
@@ -379,9 +379,9 @@ void ExportedSessionTest::pagesForReadersHaveTheNearestPassage()
         QVERIFY(session.store->finishAnswer(id, answer, state, {}));
         const std::string markdown = session.exported(ExportFormat::Markdown), html = session.exported(ExportFormat::Html);
         const bool isThere = state == AnswerState::Finished;
-        QVERIFY2((markdown.find("Nearest passage: On ropes (bytes 2 to 17)\n\n> rope is twisted\n\n*") != std::string::npos) == isThere,
+        QVERIFY2((markdown.find("Nearest passage: On ropes, par. 1\n\n> rope is twisted\n\n*") != std::string::npos) == isThere,
                  markdown.c_str());
-        QVERIFY2((html.find("<p>Nearest passage: On ropes (bytes 2 to 17)</p>\n<blockquote>rope is twisted</blockquote>") !=
+        QVERIFY2((html.find("<p>Nearest passage: On ropes, par. 1</p>\n<blockquote>rope is twisted</blockquote>") !=
                   std::string::npos) == isThere, html.c_str());
         QCOMPARE(markdown.find("Nearest") != std::string::npos, isThere);
         QCOMPARE(markdown.find("The model found no answer") != std::string::npos, isThere);
@@ -451,13 +451,13 @@ void ExportedSessionTest::notesAreExportedForReadersToo()
     Session session({whales()});
     session.fill();
     const std::string markdown = session.exported(ExportFormat::Markdown), html = session.exported(ExportFormat::Html);
-    QVERIFY2(markdown.find("- Highlight: On whales, p. 12\n\n  > The whale sings.") != std::string::npos, markdown.c_str());
+    QVERIFY2(markdown.find("- Highlight: On whales, p. 12 (PDF 1)\n\n  > The whale sings.") != std::string::npos, markdown.c_str());
     QVERIFY(markdown.find("## Notes") != std::string::npos);
-    QVERIFY(markdown.find("- Highlight: On whales, p. 12\n\n  > The whale sings.") != std::string::npos);
-    QVERIFY(markdown.find("- Pinned: On whales, p. 12\n\n  > The sea listens.") != std::string::npos);
-    QVERIFY(markdown.find("- Note: On whales, p. 12\n\n  > whale\n\n  an animal") != std::string::npos);
+    QVERIFY(markdown.find("- Highlight: On whales, p. 12 (PDF 1)\n\n  > The whale sings.") != std::string::npos);
+    QVERIFY(markdown.find("- Pinned: On whales, p. 12 (PDF 1)\n\n  > The sea listens.") != std::string::npos);
+    QVERIFY(markdown.find("- Note: On whales, p. 12 (PDF 1)\n\n  > whale\n\n  an animal") != std::string::npos);
     QVERIFY(markdown.find("- Barred: ") != std::string::npos && markdown.find("- Bookmark: ") != std::string::npos);
-    QVERIFY(html.find("<li>Highlight: On whales, p. 12<blockquote>The whale sings.</blockquote></li>") != std::string::npos);
+    QVERIFY(html.find("<li>Highlight: On whales, p. 12 (PDF 1)<blockquote>The whale sings.</blockquote></li>") != std::string::npos);
     Session none({whales()});
     QCOMPARE(none.exported(ExportFormat::Markdown).find("Notes"), std::string::npos);
 }

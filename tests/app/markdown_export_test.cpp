@@ -29,6 +29,10 @@ private Q_SLOTS:
     void plainWordsAreNoMarkdown();
     void linesOfAnAnswerStayLines();
     void aBookmarkSaysUnderWhichHeadingItStands();
+    void placesAreThoseOfTheWindow();
+    void wrappedLinesOfAQuotationFlow();
+    void whatIsReadFromRightToLeftKeepsToItself();
+    void modelAndStrategyAreNamedInTheLanguage();
 };
 
 // Asked with heads switched off, say, an answer is shown though nothing supports it: one that declines is none that may be made up.
@@ -105,6 +109,88 @@ void MarkdownExportTest::aBookmarkSaysUnderWhichHeadingItStands()
         QVERIFY2(notes.find(format == ExportFormat::Html ? "<li>Bookmark: Alice, Part I &gt; Of whales</li>"
                                                          : "- Bookmark: Alice, Part I > Of whales\n") != std::string::npos, notes.c_str());
     }
+}
+
+// Paragraphs are counted in their chapter, sheets of a PDF named where they differ; a title that heads its text stands there once.
+void MarkdownExportTest::placesAreThoseOfTheWindow()
+{
+    CanonicalText text;
+    text.title = "On whales";
+    text.text = "On whales Songs One. Two. Three.";
+    text.units = {{"", {0, text.text.size()}}};
+    text.outline = {{"On whales", 1, 0}, {"Songs", 2, 10}, {"Calls", 2, 21}};
+    text.paragraphs = {{{0, 9}, ParagraphKind::Heading, 1},  {{10, 15}, ParagraphKind::Heading, 2}, {{16, 20}, ParagraphKind::Text, 0},
+                       {{21, 25}, ParagraphKind::Heading, 2}, {{26, 32}, ParagraphKind::Text, 0}};
+    Answer answer = answered("They sing.");
+    answer.citations = {{0, {16, 20}, "", "On whales > Songs", "One.", 0.75, {0}, {0, 10}}};
+    std::vector<CanonicalText> texts{text};
+    StoredFacts facts;
+    facts.texts = &texts;
+    const auto exported = [&] { return exportAnswer(ExportFormat::Markdown, AnswerId(1), answer, {}, {"On whales"}, &facts); };
+    QVERIFY2(exported().find("\n1. On whales, Songs, par. 1\n") != std::string::npos, exported().c_str());
+    facts.lookedAt = {{0, {16, 20}}};
+    QVERIFY2(exported().find("Only this was looked at: On whales, Songs, par. 1.") != std::string::npos, exported().c_str());
+    facts.lookedAt = {{0, {16, 32}}};
+    QVERIFY2(exported().find("looked at: On whales, Songs, par. 1 – Calls, par. 1.") != std::string::npos, exported().c_str());
+    facts.lookedAt = {{0, {0, text.text.size()}}};
+    QVERIFY2(exported().find("looked at: On whales.") != std::string::npos, exported().c_str());
+    texts[0].format = DocumentFormat::Pdf;
+    texts[0].units = {{"i", {0, 10}}, {"1", {10, text.text.size()}}};
+    answer.citations[0].page = "1";
+    QVERIFY2(exported().find("\n1. On whales, p. 1 (PDF 2), Songs\n") != std::string::npos, exported().c_str());
+    texts[0] = {};   // it is damaged
+    QVERIFY2(exported().find("\n1. On whales, p. 1, Songs\n") != std::string::npos, exported().c_str());
+}
+
+// As in the window; other lines of an answer stay.
+void MarkdownExportTest::wrappedLinesOfAQuotationFlow()
+{
+    const std::string first = "\u201CThe whale, which nobody in the whole village had", second = "ever seen before, sings at night.\u201D";
+    Answer answer = answered((first + " ever\n   and\n" + second + "\nSo they say.").c_str());
+    const std::size_t end = answer.text.find("\nSo");
+    answer.citations[0].answerRange = {0, end};
+    const auto exported = [&](ExportFormat format) { return exportAnswer(format, AnswerId(1), answer, {}, {"On whales"}); };
+    QVERIFY(exported(ExportFormat::Markdown).find("had ever  \n") != std::string::npos);   // nobody found it in a text
+    answer.quotations = {{{3, end - 3}, true, 0, {0, end - 6}}};
+    const std::string flowed = first + " ever and";
+    for (const ExportFormat format : {ExportFormat::Markdown, ExportFormat::Html}) {
+        const bool isHtml = format == ExportFormat::Html;
+        const std::string text = exported(format);
+        QVERIFY2(text.find(flowed + (isHtml ? "\n" : "  \n") + second) != std::string::npos, text.c_str());   // the short line ends there
+        QVERIFY2(text.find(second + (isHtml ? "<sup>" : " [1]")) != std::string::npos, text.c_str());
+    }
+    QVERIFY(exportAnswer(ExportFormat::Json, AnswerId(1), answer, {}, {}).find("ever\\n   and") != std::string::npos);
+}
+
+// A title in Arabic, and what follows it.
+void MarkdownExportTest::whatIsReadFromRightToLeftKeepsToItself()
+{
+    const std::string title = "\u0627\u0644\u0628\u062D\u0631";
+    Answer answer = answered("It sings.");
+    answer.citations[0].section.clear();
+    const auto exported = [&](ExportFormat format, const std::string& name) {
+        return exportAnswer(format, AnswerId(1), answer, {}, {name});
+    };
+    QVERIFY(exported(ExportFormat::Html, title).find("<bdi>" + title + "</bdi>, p. 12<blockquote>") != std::string::npos);
+    QVERIFY(exported(ExportFormat::Markdown, title).find("1. " + title + ", p. 12\n") != std::string::npos);
+    QCOMPARE(exported(ExportFormat::Html, "Über W\u00E4le").find("<bdi>"), std::string::npos);
+    QCOMPARE(exported(ExportFormat::Html, "\uFB01sh").find("<bdi>"), std::string::npos);
+}
+
+void MarkdownExportTest::modelAndStrategyAreNamedInTheLanguage()
+{
+    AnswerContext context;
+    context.modelName = "Klein";
+    context.modelKind = "adapter";
+    ExportWords german;
+    german.madeWith = "%1, %2, Strategie: %3.";
+    german.kinds = {{"adapter", "Adapter"}};
+    german.strategies[static_cast<std::size_t>(Strategy::Reread)] = "Stellen neu gelesen";
+    const Answer answer = answered("It sings.");
+    const std::string text = exportAnswer(ExportFormat::Markdown, AnswerId(1), answer, context, {}, nullptr, german);
+    QVERIFY2(text.find("Klein, Adapter, Strategie: Stellen neu gelesen.") != std::string::npos, text.c_str());
+    QVERIFY(exportAnswer(ExportFormat::Markdown, AnswerId(1), answer, context, {}).find("Klein, adapter, strategy reread.") !=
+            std::string::npos);
 }
 
 QTEST_GUILESS_MAIN(MarkdownExportTest)

@@ -234,6 +234,18 @@ private Q_SLOTS:
                                           "11,0.041152263,=1+1\n"));
     }
 
+    // What keeps a title apart from the words behind it on the screen is no part of a file.
+    void csvHasNoMarksOfDirection()
+    {
+        PlotTableModel model;
+        PlotTableData data = threeRows();
+        data.value = [](int, int column) {
+            return column == 2 ? QVariant(QStringLiteral("\u2068\u0627\u0644\u2069 par. 1")) : QVariant(column);
+        };
+        model.setTable(std::move(data));
+        QVERIFY2(csvOf(model).contains(QStringLiteral("0,1,\u0627\u0644 par. 1\n").toUtf8()), csvOf(model).constData());
+    }
+
     void rowsAreAskedForWhenSeen()
     {
         int asked = 0;

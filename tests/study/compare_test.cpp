@@ -105,6 +105,30 @@ private Q_SLOTS:
         QCOMPARE(shown.view.heatmap()->data().rowLabels.front(), QStringLiteral("L0.H0 copier"));
     }
 
+    // Not as a list of its blocks.
+    void aDocumentThatWasLeftOutIsNamed()
+    {
+        Shown shown;
+        auto a = std::make_shared<Run>(*shown.a), b = std::make_shared<Run>(*shown.b);
+        StreamMapData map = a->map->data();
+        const std::uint32_t first = a->map->pieces() / 2;
+        map.documentTokens = {{0, std::uint64_t{first} * map.blockTokens}, {std::uint64_t{first} * map.blockTokens, map.ends.size()}};
+        for (const auto& run : {a, b}) {
+            run->map = std::make_shared<StreamMap>(map);
+            run->documents.push_back(run->documents.front());
+        }
+        for (std::uint32_t block = first; block < b->map->pieces(); ++block)
+            b->barred.push_back(block);
+        shown.hub.setRun(a);
+        shown.hub.setCompared(b);
+        test::settle(40);
+        QStringList said;
+        for (const QLabel* label : shown.view.findChildren<QLabel*>())
+            said += label->text();
+        const QString words = said.join(QLatin1Char('|'));
+        QVERIFY2(words.contains(QStringLiteral("without “Made-up book”")) && !words.contains(QStringLiteral("barred")), qPrintable(words));
+    }
+
     // In a low view they scroll, and in a high one all of them is in sight.
     void noLineOfTheAnswersIsLost()
     {

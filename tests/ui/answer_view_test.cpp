@@ -2,6 +2,7 @@
 #include "ui/answer_view.h"
 
 #include <QAccessible>
+#include <QMouseEvent>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QtTest>
@@ -216,6 +217,43 @@ private Q_SLOTS:
         QTest::keyClick(&view, Qt::Key_Escape);
         QVERIFY(!view.brushedTokens().has_value());
         QCOMPARE(brushed.last()[0].toUInt(), brushed.last()[1].toUInt());
+    }
+
+    // Past the view's edges words go along up to there, and lines that are out of sight come into it.
+    void draggingGoesOnBehindTheEdges()
+    {
+        AnswerView view;
+        view.resize(600, 300);
+        Answer longAnswer = ::answer();
+        view.setAnswer(longAnswer);
+        const auto drag = [&](QPoint from, QPoint to) {
+            view.setBrush({});   // brushed words would be taken out
+            QTest::mousePress(view.viewport(), Qt::LeftButton, {}, from);
+            QMouseEvent move(QEvent::MouseMove, to, view.viewport()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+            QCoreApplication::sendEvent(view.viewport(), &move);
+            QTest::mouseRelease(view.viewport(), Qt::LeftButton, {}, to);
+            return view.brushedTokens().value_or(TokenRange(0, 0));
+        };
+        const int middle = int(view.textOrigin().y() + view.layoutOfText().lineAt(0).height() / 2);
+        const auto last = std::uint32_t(longAnswer.tokens.size());
+        QCOMPARE(drag({60, middle}, {700, middle}).second, last);
+        QCOMPARE(drag({120, middle}, {-40, middle}).first, 0u);
+        QCOMPARE(drag({60, middle}, {60, 295}).second, last);
+        QCOMPARE(drag({120, middle}, {120, -30}).first, 0u);
+        while (longAnswer.tokens.size() < 200) {
+            const std::uint64_t begin = longAnswer.text.size();
+            longAnswer.text += " shop";
+            AnswerToken token;
+            token.text = {begin, begin + 5};
+            longAnswer.tokens.push_back(token);
+        }
+        view.resize(300, 120);
+        view.setAnswer(longAnswer);
+        view.show();
+        QVERIFY(view.verticalScrollBar()->maximum() > 60);
+        const TokenRange below = drag({60, 110}, {60, 150});
+        QVERIFY2(view.verticalScrollBar()->value() >= 25, qPrintable(QString::number(view.verticalScrollBar()->value())));
+        QVERIFY(below.second > below.first + 4);
     }
 
     void aClickTakesTheSentenceADoubleClickTheWord()

@@ -1,5 +1,6 @@
 // Places are named as a reader would name them.
 #include "ui/run.h"
+#include "ui/text_direction.h"
 
 #include "ui/elided_place.h"
 #include "ui/place_called.h"
@@ -41,6 +42,7 @@ private Q_SLOTS:
     void placesOfPdfsArePageAndSheetWhereTheyDiffer();
     void blocksAreNamedByTheirFirstCharacter();
     void aRemovedDocumentNamesNoPlaces();
+    void whatIsReadFromRightToLeftKeepsToItself();
     void placesAreFoundByWhatTheyAreCalled_data();
     void placesAreFoundByWhatTheyAreCalled();
 };
@@ -149,6 +151,33 @@ void RunTest::aLongTitleIsCutInASentence()
     QString left = titleInSentence(faces);
     QVERIFY(left.size() <= 62 && left.contains(u'…'));
     QCOMPARE(left.remove(QStringLiteral("👩‍🔬")), QStringLiteral("…"));
+}
+
+// A title in Arabic: what stands behind it is not read into it.
+void RunTest::whatIsReadFromRightToLeftKeepsToItself()
+{
+    const QString title = QStringLiteral("\u0627\u0644\u0628\u062D\u0631"), apart = QChar(0x2068) + title + QChar(0x2069);
+    auto document = std::make_shared<CanonicalText>(textOf({1, 0, 1, 0}, {title.toStdString(), "Ships"}));
+    document->title = title.toStdString();
+    QCOMPARE(placeLabel(*document, 10), apart + QStringLiteral(", par. 1"));
+    QCOMPARE(placeWithSection(*document, 10), apart + QStringLiteral(", par. 1"));
+    QCOMPARE(placeLabel(*document, 30), QStringLiteral("Ships, par. 1"));
+    QCOMPARE(placeCalled(*document, placeLabel(*document, 10), 0), std::optional<std::uint64_t>(document->paragraphs[1].text.begin));
+    QCOMPARE(placeCalled(*document, title, 30), std::optional<std::uint64_t>(0));
+    Run run;
+    run.documents = {document, document};
+    QCOMPARE(run.labelOf({0, {30, 31}}), apart + QStringLiteral(", Ships, par. 1"));
+    QCOMPARE(titleInSentence(title), apart);
+    QCOMPARE(titleInSentence(apart), apart);
+    QCOMPARE(titleInSentence(QStringLiteral("Über Wäle")), QStringLiteral("Über Wäle"));
+    QCOMPARE(withoutIsolates(run.labelOf({0, {30, 31}})), title + QStringLiteral(", Ships, par. 1"));
+    const QString place = apart + QStringLiteral(", par. 1");
+    const QFontMetrics letters(QGuiApplication::font());
+    const int least = letters.horizontalAdvance(QStringLiteral("…, par. 1")) + 20;
+    for (int width = letters.horizontalAdvance(place) - 2; width > least; width -= 5) {
+        const QString cut = elidedPlace(letters, place, width);
+        QVERIFY2(cut.count(QChar(0x2068)) == cut.count(QChar(0x2069)) && cut.endsWith(QStringLiteral(", par. 1")), qPrintable(cut));
+    }
 }
 
 // One that is no more says nothing of the others; an answer from a memory that held it goes on naming both.

@@ -46,6 +46,7 @@ class QuestionOptionsTest : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void blocksOfUntickedDocumentsAreBarred();
+    void documentsThatAreLeftOutAreNamed();
     void upToHereEndsBeforeTheBlockInSight();
     void formIsCarriedOver();
     void startersAreSpreadOverTheHeadings();
@@ -62,6 +63,21 @@ void QuestionOptionsTest::blocksOfUntickedDocumentsAreBarred()
     QCOMPARE(barredOf(questionOptions({}, map, {true, false}, {})), (std::vector<std::uint32_t>{4, 5, 6}));
     QCOMPARE(barredOf(questionOptions({}, map, {false, true}, {})), (std::vector<std::uint32_t>{0, 1, 2}));
     QVERIFY(barredOf(questionOptions({}, StreamMap(), {false, true}, {})).empty());
+}
+
+// Not as a list of its blocks.
+void QuestionOptionsTest::documentsThatAreLeftOutAreNamed()
+{
+    const StreamMap map = twoDocuments();
+    std::vector<DocumentRecord> records(2);
+    records[0].title = "Alice";
+    records[1].title = "Whales";
+    AskOptions options = questionOptions({}, map, {true, false}, {});
+    QCOMPARE(settingWords(options, map, records), QStringLiteral("without “Whales”"));
+    options.controls.barred.push_back(BlockId(1));   // and a passage of the other
+    QCOMPARE(settingWords(options, map, records), QStringLiteral("without “Whales”, 1 block(s) barred"));
+    options.controls.barred = {BlockId(5)};
+    QCOMPARE(settingWords(options, map, records), QStringLiteral("1 block(s) barred"));
 }
 
 void QuestionOptionsTest::upToHereEndsBeforeTheBlockInSight()

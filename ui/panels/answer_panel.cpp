@@ -58,6 +58,11 @@ AnswerPanel::AnswerPanel(QWidget* parent) : QWidget(parent)
     setAutoFillBackground(true);
     m_view = new AnswerView(this);
     m_view->setQuestionVisible(false);
+    m_view->setPlaceNames([this](const Citation& citation) {
+        const bool isThere = m_run && citation.document < m_run->documents.size() &&
+                             citation.range.end <= m_run->documents[citation.document]->text.size();   // not of a damaged text
+        return isThere ? m_run->labelOf({citation.document, citation.range}) : QString();
+    });
     // Layouts that know heights for widths take the preferred height for the least one: the box below would be pushed out of sight.
     m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     auto* rows = new QGridLayout(this);

@@ -4,6 +4,7 @@
 #include "ui/pictures/numbers.h"
 #include "ui/plots/column_fit.h"
 #include "ui/plots/table_look.h"
+#include "ui/text_direction.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -29,7 +30,7 @@ QString csvField(const QVariant& value)
         return {};
     if (isNumber(value))
         return QString::number(value.toDouble(), 'g', QLocale::FloatingPointShortest);
-    QString text = value.toString();
+    QString text = withoutIsolates(value.toString());
     if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n')) &&
         !text.contains(QLatin1Char('\r')))
         return text;

@@ -2,6 +2,7 @@
 
 #include "ui/pictures/numbers.h"
 #include "ui/selection/resolved.h"
+#include "ui/text_direction.h"
 #include "ui/study/back_links_row.h"
 #include "ui/study/near_misses_row.h"
 #include "ui/plots/plot_words.h"
@@ -151,7 +152,7 @@ QString blockFactsText(const BlockFacts& facts, const Run& run)
 QByteArray blockFactsJson(const BlockFacts& facts, const Run& run)
 {
     QJsonObject object{{QStringLiteral("run"), run.id}, {QStringLiteral("question"), run.question}, {QStringLiteral("model"), run.model},
-                       {QStringLiteral("block"), double(facts.block)}, {QStringLiteral("place"), facts.place},
+                       {QStringLiteral("block"), double(facts.block)}, {QStringLiteral("place"), withoutIsolates(facts.place)},
                        {QStringLiteral("text"), QString::fromStdString(run.blockText(facts.block))}, {QStringLiteral("evidence"),
                                facts.evidence},
                        {QStringLiteral("summedOver"), facts.summedOver}, {QStringLiteral("largestGate"), double(facts.largestGate)},

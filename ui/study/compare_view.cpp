@@ -1,5 +1,7 @@
 #include "ui/study/compare_view.h"
 
+#include "core/types/barred_documents.h"
+#include "ui/elided_place.h"
 #include "ui/heatmap_view.h"
 #include "ui/panels/allowed_action.h"
 #include "ui/panels/buttons.h"
@@ -322,6 +324,19 @@ QString CompareView::strategyWords(Strategy strategy)
     return {};
 }
 
+QStringList CompareView::barredWords(const Run& run)
+{
+    const BarredParts barred = barredParts(*run.map, {run.barred.begin(), run.barred.end()});
+    QStringList words;
+    for (const std::uint32_t document : barred.documents)
+        words += tr("without “%1”").arg(document < run.documents.size() ? titleInSentence(run.documents[document]->title) : QString());
+    if (barred.blocks.size() > kNamedBlocks)
+        return words << tr("%n block(s) barred", nullptr, int(barred.blocks.size()));
+    for (const BlockId block : barred.blocks)
+        words += tr("without block %1 (%2)").arg(block.value).arg(run.blockLabel(block.value));
+    return words;
+}
+
 void CompareView::showAnswers()
 {
     m_nameA->setText(QStringLiteral("A  ") + nameOf(*m_shownA));
@@ -334,10 +349,7 @@ void CompareView::showAnswers()
             words.prepend(strategyWords(run.answer.strategy));
         if (const int off = int(run.switchedOff.size()); off > 0)
             words += tr("%n head(s) off", nullptr, off);
-        if (run.barred.size() > kNamedBlocks)
-            words += tr("%n block(s) barred", nullptr, int(run.barred.size()));
-        for (std::size_t i = 0; run.barred.size() <= kNamedBlocks && i < run.barred.size(); ++i)
-            words += tr("without block %1 (%2)").arg(run.barred[i]).arg(run.blockLabel(run.barred[i]));
+        words += barredWords(run);
         if (!run.pinned.empty())
             words += tr("%n block(s) pinned", nullptr, int(run.pinned.size()));
         return words.join(QStringLiteral(", "));
