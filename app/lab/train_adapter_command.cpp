@@ -139,6 +139,7 @@ Result<void> train(const Arguments& arguments, const std::string& command)
     if (!base)
         return base.error();
     request->distillation.device = base->device.device;
+    request->onPart = partsOnStandardError();
     const TrainingJob job{request->out, "Landmark adapter", command, base->device.name};
     return trainWithReports(job, base->model, [&](const OnTrainingPoint& onPoint, std::stop_token stop) {
         return trainAdapter(base->model, *request, onPoint, stop);

@@ -7,6 +7,7 @@
 #include "storage/atomic_file.h"
 
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <sstream>
@@ -146,6 +147,22 @@ Result<void> trainWithReports(const TrainingJob& job, const Model& model, const 
         std::fprintf(stderr, "Stopped after step %s and saved; the same command with --resume goes on. %s holds what was learned so far.\n",
                      steps.c_str(), job.output.c_str());
     return {};
+}
+
+OnTrainingPart partsOnStandardError()
+{
+    using Clock = std::chrono::steady_clock;
+    const bool terminal = isatty(STDERR_FILENO) == 1;
+    const auto interval = std::chrono::seconds(terminal ? 2 : 60);
+    return [=, said = Clock::now()](const TrainingPart& part) mutable {
+        const auto now = Clock::now();
+        if (part.row == 1 && part.layer == 1)
+            said = now;   // another step
+        if (now - said < interval)
+            return;
+        said = now;
+        std::fprintf(stderr, "%s%s%s", terminal ? "\r\x1b[K" : "", partLine(part).c_str(), terminal ? "" : "\n");
+    };
 }
 
 std::vector<std::string> namesIn(const std::string& list)

@@ -3,6 +3,7 @@
 
 #include "app/common/arguments.h"
 #include "core/model/model.h"
+#include "core/training/adapter_training.h"
 #include "core/training/training_device.h"
 #include "core/training/training_loop.h"
 #include "core/training/training_report.h"
@@ -60,6 +61,10 @@ using Training = std::function<Result<TrainingResult>(const OnTrainingPoint& onP
 // Ctrl+C asks for an end after the step under way, with the state saved. Then writes the reports, OUTPUT.md and OUTPUT.json, and says
 // where the adapter is, or, of a training that was stopped, how it goes on.
 Result<void> trainWithReports(const TrainingJob& job, const Model& model, const Training& train);
+
+// Says on standard error how far a step is that takes longer than a few seconds, on the terminal's progress line; in a file those of
+// minutes alone, one line a minute.
+OnTrainingPart partsOnStandardError();
 
 // A command's exit code: parses the words, prints the help, or does `train` with the command as typed.
 int trainCommandOf(const CommandSpec& spec, std::span<char* const> words,

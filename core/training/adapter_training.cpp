@@ -24,7 +24,18 @@ public:
                 std::vector<LandmarkRow> measured, std::map<std::string, std::string> facts)
         : m_request(request), m_distiller(distiller), m_rows(rows), m_measured(std::move(measured)), m_facts(std::move(facts))
     {
+        if (!request.onPart)
+            return;
+        m_distiller.setOnLayer([this](std::uint32_t done, std::uint32_t layers) {
+            m_part.row += done == 1;
+            m_part.layer = done;
+            m_part.layers = layers;
+            m_request.onPart(m_part);
+        });
     }
+    ~AdapterTask() override { m_distiller.setOnLayer({}); }
+    AdapterTask(const AdapterTask&) = delete;
+    AdapterTask& operator=(const AdapterTask&) = delete;
 
     std::map<std::string, std::string> facts() const override { return m_facts; }
 
@@ -39,6 +50,7 @@ public:
             tokens += row->tokens.size();
             rows.push_back(*std::move(row));
         }
+        m_part = {step + 1, 0, m_request.batch, 0, 0};
         const auto loss = m_distiller.step(rows, rate);
         return loss ? Result<StepOutcome>(StepOutcome{*loss, tokens}) : Result<StepOutcome>(loss.error());
     }
@@ -46,6 +58,7 @@ public:
     Result<std::map<std::string, double>> measure() override
     {
         MassFound sum;
+        m_part = {0, 0, static_cast<std::uint32_t>(m_measured.size()), 0, 0};
         for (const LandmarkRow& row : m_measured) {
             const auto found = m_distiller.measure(row, m_request.measuredK);
             if (!found)
@@ -67,6 +80,7 @@ private:
     const LandmarkRows& m_rows;
     std::vector<LandmarkRow> m_measured;
     std::map<std::string, std::string> m_facts;
+    TrainingPart m_part;
 };
 
 std::map<std::string, std::string> factsOf(const Model& model, const AdapterTrainingRequest& request)
@@ -149,6 +163,15 @@ Result<RowSources> rowSources(const Model& model, const AdapterTrainingRequest& 
 }
 
 }  // namespace
+
+std::string partLine(const TrainingPart& part)
+{
+    const auto of = [](const char* what, std::uint32_t number, std::uint32_t all) {
+        return std::string(what) + std::to_string(number) + " of " + std::to_string(all);
+    };
+    return (part.step == 0 ? "measuring: " : "step " + std::to_string(part.step) + ": ") +
+           (part.rows > 1 ? of("row ", part.row, part.rows) + ", " : "") + of("layer ", part.layer, part.layers);
+}
 
 Result<TrainingResult> trainAdapter(const Model& model, const AdapterTrainingRequest& request, const OnTrainingPoint& onPoint,
                                     std::stop_token stop)

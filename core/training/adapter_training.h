@@ -10,11 +10,24 @@
 #include "core/training/training_loop.h"
 
 #include <cstdint>
+#include <functional>
 #include <stop_token>
 #include <string>
 
 namespace cairn
 {
+
+// How far a step is, or a measurement, behind each layer of a row: long rows take minutes each.
+struct TrainingPart
+{
+    std::uint64_t step = 0;                // under way, from 1; 0: what is there is measured
+    std::uint32_t row = 0, rows = 0;       // from 1
+    std::uint32_t layer = 0, layers = 0;   // that are done
+};
+using OnTrainingPart = std::function<void(const TrainingPart& part)>;
+
+// "step 3: row 1 of 2, layer 12 of 30", "measuring: layer 12 of 30" (of one row)
+std::string partLine(const TrainingPart& part);
 
 struct AdapterTrainingRequest
 {
@@ -29,6 +42,7 @@ struct AdapterTrainingRequest
     std::string out;                       // where the adapter is written
     std::uint64_t seed = 0;
     TrainingPlan plan;
+    OnTrainingPart onPart = {};            // none: nobody is told
 };
 
 // Measures at each point, on plain held-out text: "KL"; "found" and "found by group": share of the best possible dense mass in the top

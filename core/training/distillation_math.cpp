@@ -176,6 +176,8 @@ at::Tensor DistillationMath::loss(const LandmarkRow& row, MassFound* found, std:
         }
         if (layer + 1 < m_options.endLayer)
             y = nextLandmarks(layer, shape, teacher, h, y);
+        if (m_options.onLayer)
+            m_options.onLayer(static_cast<std::uint32_t>(layer + 1), m_options.endLayer);
     }
     const double layers = m_options.endLayer - m_options.firstLayer;
     if (found) {

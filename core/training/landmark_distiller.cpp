@@ -119,6 +119,11 @@ Result<double> LandmarkDistiller::step(const std::vector<LandmarkRow>& rows, dou
     return sum;
 }
 
+void LandmarkDistiller::setOnLayer(std::function<void(std::uint32_t done, std::uint32_t layers)> onLayer)
+{
+    m_impl->options.onLayer = std::move(onLayer);
+}
+
 Result<double> LandmarkDistiller::loss(const LandmarkRow& row) const
 {
     if (auto fine = m_impl->check(row); !fine)

@@ -11,6 +11,7 @@
 #include "core/training/training_device.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -31,6 +32,7 @@ struct DistillationOptions
     bool doublePrecision = false;          // for gradient checks
     bool halfWeights = false; // products with the base's weights in bf16: faster, but masses shift (one row: KL 0.571, not 0.602)
     TrainingDevice device = TrainingDevice::Cpu;
+    std::function<void(std::uint32_t done, std::uint32_t layers)> onLayer = {};   // LandmarkDistiller::setOnLayer()
 };
 
 // Ordinary tokens, n blocks of F, and the tokens among them whose queries are looked at: ascending, none in block 0.
@@ -59,6 +61,9 @@ public:
 
     // One step of AdamW (0.9, 0.98, no decay, clipped at 1) on the mean loss of the rows, which is returned.
     Result<double> step(const std::vector<LandmarkRow>& rows, double rate);
+
+    // Called behind each layer of a row's pass in all that follows; the pass back, through the landmark rows alone, is short.
+    void setOnLayer(std::function<void(std::uint32_t done, std::uint32_t layers)> onLayer);
 
     Result<double> loss(const LandmarkRow& row) const;
     Result<MassFound> measure(const LandmarkRow& row, std::uint32_t k) const;

@@ -117,6 +117,7 @@ class TrainWholeTest : public QObject
 private Q_SLOTS:
     void initTestCase() { setWorkerThreads(1); }
     void anAdapterIsWrittenAndFindsMoreMass();
+    void stepsAndMeasurementsSayHowFarTheyAre();
     void answerWeightsAreWrittenAndMeasured();
     void rankingWeightsAreWrittenAndMeasured();
     void aStoppedTrainingWritesTheSameFile();
@@ -139,6 +140,31 @@ void TrainWholeTest::anAdapterIsWrittenAndFindsMoreMass()
     QCOMPARE(adapter->blockTokens, 15u);
     QCOMPARE(adapter->rank, 4u);
     QCOMPARE(result->facts.at("seed"), std::string("0"));
+}
+
+// Every layer of every row, in order: long ones take minutes.
+void TrainWholeTest::stepsAndMeasurementsSayHowFarTheyAre()
+{
+    const Fixture fixture;
+    AdapterTrainingRequest request = fixture.adapter("parts");
+    request.plan.steps = 1;
+    request.batch = 2;
+    std::vector<std::string> said, expected;
+    request.onPart = [&](const TrainingPart& part) { said.push_back(partLine(part)); };
+    QVERIFY(trainAdapter(*fixture.model, request, {}, {}));
+    const std::uint32_t layers = fixture.model->config.layers;
+    const auto expect = [&](std::uint64_t step, std::uint32_t rows) {
+        for (std::uint32_t row = 1; row <= rows; ++row)
+            for (std::uint32_t layer = 1; layer <= layers; ++layer)
+                expected.push_back(partLine({step, row, rows, layer, layers}));
+    };
+    expect(0, 1);   // before the first step, and behind the last
+    expect(1, 2);
+    expect(0, 1);
+    QVERIFY(layers > 1);
+    QCOMPARE(said, expected);
+    QCOMPARE(partLine({3, 1, 2, 12, 30}), std::string("step 3: row 1 of 2, layer 12 of 30"));
+    QCOMPARE(partLine({0, 1, 1, 2, 30}), std::string("measuring: layer 2 of 30"));
 }
 
 void TrainWholeTest::answerWeightsAreWrittenAndMeasured()
