@@ -32,7 +32,8 @@ int serveText(const cairn::ImportRequest& request, const cairn::sandbox::Lockdow
 {
     cairn::ResultChannel channel(kMessageFd, kResultFd);
     channel.ready();
-    cairn::ReadOptions options{request.fileName, request.password, request.skipPages, lockdown.fonts, request.encoding};
+    cairn::ReadOptions options{request.fileName, request.password, request.skipPages, lockdown.fonts, request.encoding,
+                                request.crashedPages};
     const auto progress = [&](std::uint32_t current, std::uint32_t total) { channel.progress(current, total); };
     const cairn::Result<cairn::CanonicalText> text = cairn::readDocument(kDocumentFd, options, progress);
     if (!text)

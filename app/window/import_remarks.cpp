@@ -41,6 +41,10 @@ struct Form
 };
 
 constexpr Form kForms[] = {
+    {"Page %1 made the import worker crash and was left out.",
+     QT_TRANSLATE_NOOP("ImportRemarks", "Made the import worker crash and was left out: p. %1."), true},
+    {"Pages %1 made the import worker crash and were left out.",
+     QT_TRANSLATE_NOOP("ImportRemarks", "Made the import worker crash and was left out: p. %1."), true},
     {"Page %1 took too long to read and was left out.",
      QT_TRANSLATE_NOOP("ImportRemarks", "Took too long to read and was left out: p. %1."), true},
     {"Pages %1 took too long to read and were left out.",

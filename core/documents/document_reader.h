@@ -20,6 +20,7 @@ struct ReadOptions
     std::vector<std::uint32_t> skipPages; // PDF pages (from 0) an earlier worker hung or died on: left empty, with a warning
     bool systemFonts = true;              // false: no font folder can be reached, so text of non-embedded fonts may be missing
     std::string encoding{};               // of text, Markdown, reStructuredText, HTML (encodings.h); empty: to be found
+    std::vector<std::uint32_t> crashedPages{}; // those of skipPages that a worker died on
 };
 
 // Reads the whole document behind `descriptor`, which stays the caller's. REQUIRES: a regular file, open for reading.

@@ -114,6 +114,8 @@ private:
         if (!isPdf(m_document))
             return false;
         skip.push_back(*report.page);
+        if (report.end == WorkerEnd::Died)
+            m_request.crashedPages.push_back(*report.page);
         return true;
     }
 

@@ -8,7 +8,8 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kMaxHeader = 4 * (5 + kMaxSkippedPages);
+constexpr std::size_t kFixedHeader = 6; // numbers
+constexpr std::size_t kMaxHeader = 4 * (kFixedHeader + 2 * kMaxSkippedPages);
 constexpr std::size_t kMaxSentence = 4096;
 constexpr std::uint32_t kLastErrorCode = std::uint32_t(ErrorCode::Device);
 constexpr FrameLimits kLimits{std::uint16_t(ImportMessageType::Request), std::uint16_t(ImportMessageType::Failed), kMaxHeader,
@@ -53,9 +54,11 @@ std::vector<std::byte> encodeRequest(const ImportRequest& request)
     ImportFrame frame{std::uint16_t(ImportMessageType::Request),
                       0,
                       {std::uint32_t(request.mode), std::uint32_t(request.fileName.size()), std::uint32_t(request.password.size()),
-                       std::uint32_t(request.encoding.size()), std::uint32_t(request.skipPages.size())},
+                       std::uint32_t(request.encoding.size()), std::uint32_t(request.skipPages.size()),
+                       std::uint32_t(request.crashedPages.size())},
                       {}};
-    frame.header.insert(frame.header.end(), request.skipPages.begin(), request.skipPages.end());
+    for (const auto* pages : {&request.skipPages, &request.crashedPages})
+        frame.header.insert(frame.header.end(), pages->begin(), pages->end());
     const std::string payload = request.fileName + request.password + request.encoding;
     frame.payload = payload;
     return encodeFrame(frame);
@@ -69,16 +72,19 @@ Result<ImportRequest> decodeRequest(std::span<const std::byte> bytes)
         return frameViolation();
     const ImportFrame& frame = **parsed;
     const std::vector<std::uint32_t>& header = frame.header;
-    if (frame.type != std::uint16_t(ImportMessageType::Request) || header.size() < 5 || header[0] < std::uint32_t(ImportMode::Text) ||
-        header[0] > std::uint32_t(ImportMode::Pictures) || std::uint64_t(header[1]) + header[2] + header[3] != frame.payload.size() ||
-        header[4] != header.size() - 5 || !isValidUtf8(frame.payload))
+    if (frame.type != std::uint16_t(ImportMessageType::Request) || header.size() < kFixedHeader ||
+        header[0] < std::uint32_t(ImportMode::Text) || header[0] > std::uint32_t(ImportMode::Pictures) ||
+        std::uint64_t(header[1]) + header[2] + header[3] != frame.payload.size() ||
+        std::uint64_t(header[4]) + header[5] != header.size() - kFixedHeader || !isValidUtf8(frame.payload))
         return frameViolation();
     ImportRequest request;
     request.mode = ImportMode(header[0]);
     request.fileName = frame.payload.substr(0, header[1]);
     request.password = frame.payload.substr(header[1], header[2]);
     request.encoding = frame.payload.substr(std::size_t(header[1]) + header[2]);
-    request.skipPages.assign(header.begin() + 5, header.end());
+    const auto pages = header.begin() + kFixedHeader, crashed = pages + std::ptrdiff_t(header[4]);
+    request.skipPages.assign(pages, crashed);
+    request.crashedPages.assign(crashed, header.end());
     if (!request.encoding.empty() && !encodingNamed(request.encoding))
         return frameViolation();
     return request;

@@ -27,8 +27,8 @@ enum class ImportMode : std::uint32_t
     Pictures = 4 // as Render, for the pictures that a text has
 };
 
-// To the worker, once. Header: mode, file name bytes, password bytes, encoding bytes, pages to skip, then the pages; payload: name,
-// password, encoding.
+// To the worker, once. Header: mode, file name bytes, password bytes, encoding bytes, pages to skip, crashed ones, then the pages of
+// both; payload: name, password, encoding.
 struct ImportRequest
 {
     ImportMode mode = ImportMode::Text;
@@ -36,6 +36,7 @@ struct ImportRequest
     std::string password;
     std::vector<std::uint32_t> skipPages; // at most kMaxSkippedPages
     std::string encoding{};               // one of encodings.h or empty
+    std::vector<std::uint32_t> crashedPages{}; // those of skipPages that a worker crashed on; the others kept it busy for too long
 };
 
 enum class ImportMessageType : std::uint16_t

@@ -50,12 +50,12 @@ void warn(CanonicalText& text, const std::vector<std::string>& labels, std::stri
 
 void addWarnings(CanonicalText& text, const PdfSource& source, bool systemFonts)
 {
-    std::vector<std::string> empty, pictures, garbled, skipped;
+    std::vector<std::string> empty, pictures, garbled, slow, crashed;
     for (const PdfPage& page : source.pages) {
         const std::size_t inked = inkedCharacters(page);
         const std::string label = page.label.toStdString();
         if (page.skipped)
-            skipped.push_back(label);
+            (page.crashed ? crashed : slow).push_back(label);
         else if (page.picture)
             pictures.push_back(label);
         else if (inked == 0)
@@ -63,7 +63,8 @@ void addWarnings(CanonicalText& text, const PdfSource& source, bool systemFonts)
         else if (double(unreadableCharacters(page)) > kUnreadableShare * double(inked))
             garbled.push_back(label);
     }
-    warn(text, skipped, " took too long to read and was left out.", " took too long to read and were left out.");
+    warn(text, crashed, " made the import worker crash and was left out.", " made the import worker crash and were left out.");
+    warn(text, slow, " took too long to read and was left out.", " took too long to read and were left out.");
     warn(text, empty, " holds no text.", " hold no text.");
     warn(text, pictures, " holds a picture, which Cairn can't read.", " hold pictures, which Cairn can't read.");
     warn(text, garbled, " can't be read reliably: the fonts don't say which letters they draw.",
@@ -82,6 +83,9 @@ std::optional<Error> scanError(const PdfSource& source, std::size_t inked)
     if (!pictures) {
         if (inked > 0)
             return std::nullopt;
+        if (has(&PdfPage::crashed))
+            return Error{ErrorCode::Corruption,
+                         "This PDF could not be read: its pages made the import worker crash. It may be damaged; get a fresh copy."};
         if (has(&PdfPage::skipped))
             return Error{ErrorCode::Corruption,
                          "This PDF could not be read: its pages took too long. It may be damaged; get a fresh copy."};

@@ -117,6 +117,11 @@ std::vector<PdfBookmark> readBookmarks(QPdfDocument& document)
     return bookmarks;
 }
 
+bool isAmong(const std::vector<std::uint32_t>& pages, int page)
+{
+    return std::find(pages.begin(), pages.end(), std::uint32_t(page)) != pages.end();
+}
+
 } // namespace
 
 QChar negated(QChar relation)
@@ -162,9 +167,9 @@ Result<PdfSource> loadPdf(QIODevice& device, const ReadOptions& options, const P
     int previews = 0;
     for (int index = 0; index < count; ++index) {
         PdfPage& page = source.pages[std::size_t(index)];
-        const bool skip = std::find(options.skipPages.begin(), options.skipPages.end(), std::uint32_t(index)) != options.skipPages.end();
-        if (skip) {
+        if (isAmong(options.skipPages, index)) {
             page.skipped = true;
+            page.crashed = isAmong(options.crashedPages, index);
             page.label = QString::number(index + 1);
             continue;
         }

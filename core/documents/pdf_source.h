@@ -26,6 +26,7 @@ struct PdfPage
     double width = 0;          // points
     double height = 0;
     bool skipped = false; // not read: an earlier worker hung or died on it
+    bool crashed = false; // not read: it died
     bool picture = false; // hardly any text, but ink over much of the page: a scan, or text drawn as shapes (first few such pages)
     bool drawn = false;   // hardly any text, but some ink (of the same pages)
 };

@@ -823,6 +823,10 @@
 <context>
     <name>ImportRemarks</name>
     <message>
+        <source>Made the import worker crash and was left out: p. %1.</source>
+        <translation>Brachte den Importprozess zum Absturz und wurde ausgelassen: S. %1.</translation>
+    </message>
+    <message>
         <source>Took too long to read and was left out: p. %1.</source>
         <translation>Dauerte zu lange und wurde ausgelassen: S. %1.</translation>
     </message>
@@ -1333,6 +1337,10 @@
     <message>
         <source>This PDF has more than 20,000 pages. Split it and open the parts.</source>
         <translation>Dieses PDF hat mehr als 20.000 Seiten. Teilen Sie es, und öffnen Sie die Teile.</translation>
+    </message>
+    <message>
+        <source>This PDF could not be read: its pages made the import worker crash. It may be damaged; get a fresh copy.</source>
+        <translation>Dieses PDF ließ sich nicht einlesen: Seine Seiten brachten den Importprozess zum Absturz. Es kann beschädigt sein; holen Sie eine neue Kopie.</translation>
     </message>
     <message>
         <source>This PDF could not be read: its pages took too long. It may be damaged; get a fresh copy.</source>

@@ -1,6 +1,7 @@
 // Stands in for cairn-import: does what the "document" says, a command a line, so that every end of a worker can be tried.
 //   ready | progress N TOTAL | result FILE-BYTES-OF-TEXT | done BYTES | fail CODE SENTENCE | raw HEX | hang | exit CODE | abort
-//   skip N COMMAND: only when the request leaves page N out; page N COMMAND: only when it doesn't; grow; keep (maps the result)
+//   skip N COMMAND: only when the request leaves page N out; page N COMMAND: only when it doesn't; crashed N COMMAND: only when it says
+//   that a worker crashed on it; grow; keep (maps the result)
 #include "core/documents/canonical_codec.h"
 #include "core/documents/import_protocol.h"
 
@@ -44,14 +45,14 @@ public:
         std::istringstream in(line);
         std::string command;
         in >> command;
-        if (command == "skip" || command == "page") {
+        if (command == "skip" || command == "page" || command == "crashed") {
             std::uint32_t page = 0;
             in >> page;
-            const auto& skipped = m_request.skipPages;
-            const bool left = std::find(skipped.begin(), skipped.end(), page) != skipped.end();
+            const auto& pages = command == "crashed" ? m_request.crashedPages : m_request.skipPages;
+            const bool isAmong = std::find(pages.begin(), pages.end(), page) != pages.end();
             std::string rest;
             std::getline(in >> std::ws, rest);
-            if (left == (command == "skip"))
+            if (isAmong != (command == "page"))
                 run(rest);
             return;
         }

@@ -71,6 +71,7 @@ private Q_SLOTS:
     void aSilentWorkerIsKilledInTime();
     void aPageThatHangsIsLeftOutByANewWorker();
     void aPageThatKillsTheWorkerIsLeftOut();
+    void theNextWorkerKnowsWhichPageCrashed();
     void aFileThatHangsEverywhereEnds();
     void badEndsAreErrors_data();
     void badEndsAreErrors();
@@ -176,6 +177,14 @@ void ImportClientTest::aPageThatHangsIsLeftOutByANewWorker()
 void ImportClientTest::aPageThatKillsTheWorkerIsLeftOut()
 {
     const auto text = ImportRun("ready\nprogress 7 9\npage 7 abort\nresult %PDF-rest\ndone").run();
+    QVERIFY2(text, text ? "" : text.error().message.c_str());
+    QCOMPARE(text->text, std::string("%PDF-rest"));
+}
+
+void ImportClientTest::theNextWorkerKnowsWhichPageCrashed()
+{
+    ImportRun import("ready\nprogress 2 9\npage 2 hang\nprogress 7 9\npage 7 abort\ncrashed 2 exit 1\ncrashed 7 result %PDF-rest\ndone");
+    const auto text = import.impatient().run();
     QVERIFY2(text, text ? "" : text.error().message.c_str());
     QCOMPARE(text->text, std::string("%PDF-rest"));
 }

@@ -75,12 +75,14 @@ void ImportProtocolTest::requestComesBack()
                                 "ch.pdf",
                                 "pass w\xC3\xB6rd",
                                 {3, 99},
-                                "KOI8-R"};
+                                "KOI8-R",
+                                {99}};
     const auto back = decodeRequest(encodeRequest(request));
     QVERIFY(back);
     QCOMPARE(back->fileName, request.fileName);
     QCOMPARE(back->password, request.password);
     QCOMPARE(back->skipPages, request.skipPages);
+    QCOMPARE(back->crashedPages, request.crashedPages);
     QCOMPARE(back->encoding, request.encoding);
 }
 

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void aShortTextIsNoScan();
     void emptyPagesAreNamed();
     void skippedPagesAreEmptyAndNamed();
+    void aPageThatCrashedIsNotCalledSlow();
     void titleFallsBackToTheFileName();
     void everyTruncationEndsWell();
     void mutationsEndWell();
@@ -189,6 +190,21 @@ void PdfReaderTest::skippedPagesAreEmptyAndNamed()
     QCOMPARE(text->warnings, (std::vector<std::string>{"Page 2 took too long to read and was left out."}));
     QVERIFY(text->text.find("of page 2") == std::string::npos);
     QVERIFY(text->text.find("of page 3") != std::string::npos);
+}
+
+void PdfReaderTest::aPageThatCrashedIsNotCalledSlow()
+{
+    ReadOptions options;
+    options.skipPages = {0, 1, 2};
+    options.crashedPages = {1};
+    const auto text = read(PdfFile::make(test::samplePages(4)), options);
+    QVERIFY(text);
+    QCOMPARE(text->warnings, (std::vector<std::string>{"Page 2 made the import worker crash and was left out.",
+                                                       "Pages 1 and 3 took too long to read and were left out."}));
+    options.skipPages = options.crashedPages = {0};
+    const auto none = read(PdfFile::make(test::samplePages(1)), options);
+    QVERIFY(!none);
+    QVERIFY(none.error().message.find("made the import worker crash") != std::string::npos);
 }
 
 void PdfReaderTest::titleFallsBackToTheFileName()

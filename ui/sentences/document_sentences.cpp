@@ -129,6 +129,8 @@ constexpr KnownSentence kDocument[] = {
                        "PDF program.")},
     {QT_TRANSLATE_NOOP("Sentences", "This PDF has no pages; it may be damaged. Get a fresh copy.")},
     {QT_TRANSLATE_NOOP("Sentences", "This PDF has more than 20,000 pages. Split it and open the parts.")},
+    {QT_TRANSLATE_NOOP("Sentences",
+                       "This PDF could not be read: its pages made the import worker crash. It may be damaged; get a fresh copy.")},
     {QT_TRANSLATE_NOOP("Sentences", "This PDF could not be read: its pages took too long. It may be damaged; get a fresh copy.")},
     {QT_TRANSLATE_NOOP("Sentences", "This PDF holds no text: its pages are empty or damaged. Choose another file.")},
     {QT_TRANSLATE_NOOP("Sentences",
