@@ -58,7 +58,7 @@ constexpr std::array kWords = std::to_array<ChapterWord>({
 });
 constexpr std::size_t kEnglishWords = 16; // of which a title may follow the number as it likes
 
-constexpr std::array kPhrases = std::to_array<QStringView>({u"table of contents", u"table des matières", u"tabla de contenidos"});
+constexpr std::array kContents = std::to_array<QStringView>({u"tableofcontents", u"tabledesmatières", u"tabladecontenidos"});
 constexpr std::array kNumberWords = std::to_array<QStringView>(
     {u"one", u"two", u"three", u"four", u"five", u"six", u"seven", u"eight", u"nine", u"ten", u"the", u"first", u"last"});
 // In front of the word as behind it: "Zweiter Teil", "Chapitre premier".
@@ -133,6 +133,8 @@ bool isTitle(QStringView rest, bool parted)
 // "§ 3 Miete", "第2章"
 unsigned signLevel(const QString& line)
 {
+    if (line.front() != u'§' && line.front() != u'第')
+        return 0;
     static const QRegularExpression section(QStringLiteral("^§\\s?\\d{1,4}[a-z]?(?:\\.?\\s|\\.?$)"));
     static const QRegularExpression japanese(QStringLiteral("^第\\s?[\\d０-９一二三四五六七八九十百]{1,5}\\s?([部編篇巻章回節条])[^。]{0,60}$"));
     if (const auto found = section.match(line); found.hasMatch())
@@ -160,8 +162,8 @@ ChapterMark ordinalMark(QStringView lower, QStringView line)
     const QStringView behind = lower.mid(first.size()).trimmed();
     const QStringView word = firstWord(behind, u" .:,\n");
     const auto found = std::find_if(kWords.begin(), kWords.end(), [=](const ChapterWord& w) { return w.word == word; });
-    if (found == kWords.end() || found->numbering == Numbering::None)
-        return {};
+    if (found == kWords.end() || found->numbering != Numbering::Needed)
+        return {}; // "1. Introduction" is numbered as all sections are
     const QStringView rest = line.mid(behind.begin() + word.size() - lower.begin());
     const QStringView title = rest.trimmed();
     const bool isWhole = title.isEmpty() || rest.startsWith(u'\n') || QStringView(u".:\u2013\u2014").contains(title.front());
@@ -176,14 +178,16 @@ ChapterMark chapterMark(std::string_view paragraph)
         return {};
     QString line = QString::fromUtf8(paragraph.data(), qsizetype(paragraph.size()));
     line.replace(QLatin1String("\r\n"), QLatin1String("\n")).replace(u'\r', u'\n').replace(QChar::Nbsp, u' ');
-    if (line.size() > kLongestTitled || line.count(u'\n') > 1)
+    const qsizetype lineEnd = line.indexOf(u'\n');
+    const bool stops = lineEnd > 0 && QStringView(u".!?").contains(line[lineEnd - 1]); // what stands below is a sentence
+    if (line.size() > (stops ? kLongestHeading : kLongestTitled) || line.count(u'\n') > 1)
         return {};
     if (const unsigned level = signLevel(line); level > 0)
         return {level, line.front() == u'§' ? QString() : numberOf(firstWord(QStringView(line).mid(1).trimmed(), u"部編篇巻章回節条 "))};
     const QString lower = line.toLower();
     if (lower.size() != line.size())
         return {};
-    if (isAmong(kPhrases, lower))
+    if (isAmong(kContents, QString(lower).remove(u' ')))
         return {2, {}};
     const QStringView word = firstWord(lower, u" .:\n");
     const auto found = std::find_if(kWords.begin(), kWords.end(), [=](const ChapterWord& w) { return w.word == word; });
@@ -199,10 +203,11 @@ ChapterMark chapterMark(std::string_view paragraph)
     const bool isNumbered = isNumber(next) || (isLettered && isTitle(QStringView(line).mid(at + next.size()), next.size() > 1));
     if (found->numbering == Numbering::None || !isNumbered)
         return {};
-    const bool parted = QStringView(u".:)").contains(next.back()) || rest.mid(next.size()).startsWith(u'\n');
+    const bool endsLine = rest.mid(next.size()).startsWith(u'\n');
+    const bool parted = QStringView(u".:)").contains(next.back()) || endsLine;
     const bool isEnglish = std::size_t(found - kWords.begin()) < kEnglishWords;
     const QStringView title = QStringView(line).mid(at + next.size());
-    if ((line.size() > kLongestHeading && !parted) || !(isEnglish || isTitle(title, parted)))
+    if ((line.size() > kLongestHeading && (!parted || endsLine)) || !(isEnglish || isTitle(title, parted)))
         return {};
     return {found->level, numberOf(next)};
 }

@@ -180,17 +180,16 @@ public:
     void begin(const ChapterMark& chapter)
     {
         m_chapter = chapter;
+        m_prefix = chapter.number.toStdString() + '.';
         m_last.clear();
     }
 
     // The level of a paragraph that is the next of them; else 0.
     unsigned levelOf(std::string_view paragraph)
     {
-        if (m_chapter.number.isEmpty() || paragraph.size() > 4 * std::size_t(kLongestSection))
+        if (m_chapter.number.isEmpty() || !paragraph.starts_with(m_prefix) || paragraph.size() > 4 * std::size_t(kLongestSection))
             return 0;
         const QString text = QString::fromUtf8(paragraph.data(), qsizetype(paragraph.size())).replace(QChar::Nbsp, u' ');
-        if (!text.startsWith(m_chapter.number + u'.'))
-            return 0;
         std::vector<unsigned> numbers;
         const qsizetype begin = readNumbers(text, m_chapter.number.size() + 1, numbers);
         if (begin < 0 || !follows(numbers))
@@ -233,6 +232,7 @@ private:
     }
 
     ChapterMark m_chapter;
+    std::string m_prefix;           // what its sections' numbers begin with
     std::vector<unsigned> m_last;   // numbers behind the chapter's own
 };
 

@@ -14,6 +14,7 @@ namespace
 {
 
 constexpr std::size_t kLongestWord = 64;   // bytes
+constexpr std::size_t kMostCandidates = 100'000;   // those behind them stay as they are
 
 bool isLineEnd(char c)
 {
@@ -121,7 +122,8 @@ std::vector<Candidate> candidatesOf(std::string_view text)
 {
     std::vector<Candidate> candidates;
     Candidate found;
-    for (std::size_t at = text.find_first_of("\r\n"); at < text.size(); at = text.find_first_of("\r\n", at)) {
+    for (std::size_t at = text.find_first_of("\r\n"); at < text.size() && candidates.size() < kMostCandidates;
+         at = text.find_first_of("\r\n", at)) {
         const std::size_t nextLine = at + (text.substr(at).starts_with("\r\n") ? 2 : 1);
         if (readCandidate(text, at, nextLine, found))
             candidates.push_back(found);

@@ -55,6 +55,8 @@ void TextHeadingsTest::headingsAreTold_data()
         "H3 1.1. Was ... ist das?\nT y\nH4 1.1.1. Äpfel\nT z\nH3 1.2. Eine lange Frage, die auf der nächsten~Zeile weitergeht?\nT z\n"
         "T 1.3. Er kam.\nT 1.5. Spät\nT 2.1. Nein\nH2 Anhang A. Rest\nH3 A.1. Ende\nT z\n",
         "Fragen und Antworten");
+    row("numbered introduction", "1. Introduction\n\na\n\n2. Keys\n\nb\n\n3. Notes\n\nc\n",
+        "H1 1. Introduction\nT a\nH1 2. Keys\nT b\nH1 3. Notes\nT c\n", "x.txt");
     row("numbers beside chapters", "Vorwort\n\n1. Zweck\n\na\n\n2. Dank\n\nb\n\n3. Plan\n\nc\n\nKapitel 1\n\n1.1. Anfang\n\nd\n",
         "H2 Vorwort\nH3 1. Zweck\nT a\nH3 2. Dank\nT b\nH3 3. Plan\nT c\nH2 Kapitel 1\nH3 1.1. Anfang\nT d\n", "Vorwort");
     row("numbers before letters beyond ASCII", "1. Übersicht\n\na\n\n2. Ändern\n\nb\n\n3. »Öffnen«\n\nc\n",

@@ -320,6 +320,8 @@ void TextReaderTest::chaptersAreHeadings_data()
     row("Chapter 3", 2);
     row("BOOK THE SECOND", 1);
     row("PART ONE", 1);
+    row("CHAPTER III\nWolf ceased swearing as suddenly as he had begun. He relighted his cigar and glanced around, and sat.", 0);
+    row("CHAPTER III. OF THE WAGES.\nThe produce of labour is the natural recompence or wages of it, and so on and so forth.", 0);
     row("Part of me wanted to go.", 0);
     row("Book me a seat", 0);
     row("EPILOGUE", 2);
