@@ -161,18 +161,18 @@ Result<void> parsePart(Package& package, std::string_view path, XmlHandler& hand
     return parseXml(*text, handler, "The book's part " + std::string(path));
 }
 
-Result<void> checkProtection(Package& package)
+Result<void> checkProtection(Package& package, const std::string& folder)
 {
     const char* scheme = nullptr;
-    if (package.has("META-INF/license.lcpl"))
+    if (package.has(folder + "META-INF/license.lcpl"))
         scheme = "Readium LCP";
-    else if (package.has("META-INF/sinf.xml"))
+    else if (package.has(folder + "META-INF/sinf.xml"))
         scheme = "Apple FairPlay";
-    else if (package.has("META-INF/rights.xml"))
+    else if (package.has(folder + "META-INF/rights.xml"))
         scheme = "Adobe ADEPT";
-    if (!scheme && package.has("META-INF/encryption.xml")) {
+    if (!scheme && package.has(folder + "META-INF/encryption.xml")) {
         EncryptionHandler handler;
-        if (auto done = parsePart(package, "META-INF/encryption.xml", handler); !done)
+        if (auto done = parsePart(package, folder + "META-INF/encryption.xml", handler); !done)
             return done;
         if (handler.encrypted)
             scheme = "an unnamed method";
@@ -238,14 +238,16 @@ std::string coverOf(Package& package, const std::string& packagePath, const Pack
 
 Result<EpubPackage> readEpubPackage(Package& package)
 {
-    if (!package.has(kContainer))
+    const std::string folder = package.folderAbove(kContainer);
+    if (!package.has(folder + std::string(kContainer)))
         return Error{ErrorCode::Corruption,
                      "The file is a zip archive but no EPUB (" + std::string(kContainer) + " is missing); get a fresh copy of the book."};
-    if (auto done = checkProtection(package); !done)
+    if (auto done = checkProtection(package, folder); !done)
         return done.error();
     ContainerHandler container;
-    if (auto done = parsePart(package, kContainer, container); !done)
+    if (auto done = parsePart(package, folder + std::string(kContainer), container); !done)
         return done.error();
+    container.path = folder + container.path;
     PackageHandler handler;
     if (auto done = parsePart(package, container.path, handler); !done)
         return done.error();

@@ -47,6 +47,16 @@ Result<Package> Package::open(std::span<const std::byte> bytes)
     return Package(std::move(*zip));
 }
 
+std::string Package::folderAbove(std::string_view path) const
+{
+    for (const ZipEntry& entry : m_zip.entries()) {
+        const std::size_t slash = entry.name.find('/');
+        if (!has(path) && slash != std::string::npos && std::string_view(entry.name).substr(slash + 1) == path)
+            return entry.name.substr(0, slash + 1);
+    }
+    return {};
+}
+
 Result<std::string> Package::text(std::string_view path)
 {
     const ZipEntry* entry = m_zip.find(path);

@@ -22,6 +22,9 @@ public:
 
     bool has(std::string_view path) const { return m_zip.find(path) != nullptr; }
 
+    // "book/" where the archive has "book/" + path instead of `path`, as where a folder was packed rather than its contents; else empty.
+    std::string folderAbove(std::string_view path) const;
+
     // A part as UTF-8, whatever its encoding. NotFound: no such part. Else as ZipReader::read().
     Result<std::string> text(std::string_view path);
 

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void prefixedNamesAreTheirElements();
     void placesInAPartAreNoPartsOfTheirOwn();
     void waysFromPartToPartAreLeftOut();
+    void aBookPackedWithItsFolderIsRead();
 };
 
 void EpubReaderTest::titleAndAuthors_data()
@@ -96,6 +97,20 @@ void EpubReaderTest::waysFromPartToPartAreLeftOut()
                                                        "<a href='b'>next</a></li></ul></div><h1>B</h1><nav epub:type='toc'><p>contents</p></nav><p>c</p>");
     QVERIFY(text);
     QCOMPARE(test::shape(*text), std::string("H1 B\nT contents\nT c\n"));
+}
+
+void EpubReaderTest::aBookPackedWithItsFolderIsRead()
+{
+    const std::string package = "<package><manifest><item id='a' href='../t/a.xhtml' media-type='application/xhtml+xml'/></manifest>"
+                                "<spine><itemref idref='a'/></spine></package>";
+    const std::string container = "<container><rootfiles><rootfile full-path='o/b.opf'/></rootfiles></container>";
+    std::vector<std::pair<std::string, std::string>> parts = {{"book/META-INF/container.xml", container}, {"book/o/b.opf", package},
+        {"book/t/a.xhtml", "<html xmlns='http://www.w3.org/1999/xhtml'><body><p>words</p></body></html>"}};
+    const auto text = test::readWith(readEpub, test::packageOf(parts));
+    QVERIFY2(text.has_value(), text ? "" : text.error().message.c_str());
+    QCOMPARE(text->text, std::string("words"));
+    parts.push_back({"book/META-INF/rights.xml", "<rights/>"});
+    QVERIFY(!test::readWith(readEpub, test::packageOf(parts)));
 }
 
 QTEST_APPLESS_MAIN(EpubReaderTest)
