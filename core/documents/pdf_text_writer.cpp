@@ -71,10 +71,19 @@ QChar accented(QStringView text, qsizetype i)
     return composed.size() == 1 ? composed[0] : QChar();
 }
 
+// The letter at i with the mark behind it, as some systems write all accents; null when they make none.
+QChar marked(QStringView text, qsizetype i)
+{
+    if (i + 1 >= text.size() || text[i + 1].unicode() < 0x300 || text[i + 1].unicode() > 0x36F || !text[i].isLetter())
+        return {};
+    const QString composed = text.mid(i, 2).toString().normalized(QString::NormalizationForm_C);
+    return composed.size() == 1 ? composed[0] : QChar();
+}
+
 bool isPlain(QStringView text, qsizetype i)
 {
     const QChar c = text[i];
-    if (isControl(c) || isLigature(c) || isFixedHyphen(c) || !accented(text, i).isNull())
+    if (isControl(c) || isLigature(c) || isFixedHyphen(c) || !accented(text, i).isNull() || !marked(text, i).isNull())
         return false;
     if (c.isHighSurrogate())
         return i + 1 < text.size() && text[i + 1].isLowSurrogate();
@@ -180,12 +189,13 @@ void PdfTextWriter::write(QStringView pageText, qsizetype begin, qsizetype end)
             continue;
         }
         const QChar c = pageText[i];
-        if (const QChar letter = accented(pageText, i); !letter.isNull() && i + 1 < end) {
+        const QChar behind = marked(pageText, i);
+        if (const QChar letter = behind.isNull() ? accented(pageText, i) : behind; !letter.isNull() && i + 1 < end) {
             writeFor(QString(letter).toStdString(), i, i + 2);
             plain = ++i + 1;
             continue;
         }
-        if (combiningAccent(c) != 0) { // its letter lies beyond the end
+        if (combiningAccent(c) != 0 || !behind.isNull()) { // what it belongs to lies beyond the end
             appendVerbatim(pageText, i, i + 1);
             continue;
         }

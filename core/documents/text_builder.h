@@ -1,7 +1,7 @@
 // Builds a CanonicalText from pieces of a source in reading order and keeps its promises: valid UTF-8 without NUL, '\n' line
 // ends, a blank line between paragraphs (one line end between rows of a table and between list items), runs that ascend and
 // never overlap, units without gaps, no line far beyond kSoftLine characters. Ligatures are spelled out, hyphens that hold a line
-// together become plain ones, but in code. One thread.
+// together become plain ones, letters with an accent of its own one sign, but in code. One thread.
 #pragma once
 
 #include "core/result.h"
@@ -80,6 +80,8 @@ private:
     void append(std::string_view text, std::uint64_t source, std::uint64_t length, bool isVerbatim);
     void appendValid(std::string_view text, std::uint64_t source);
     void appendClean(std::string_view text, std::uint64_t source);
+    void appendMarked(std::string_view text, std::uint64_t source);
+    void appendSpelled(std::string_view text, std::uint64_t source);
     void appendLetters(std::string_view text, std::uint64_t source);
     void appendLongLine(std::string_view text, std::uint64_t source);
     void invalidByte(std::uint64_t source);

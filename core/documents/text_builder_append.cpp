@@ -4,6 +4,8 @@
 #include "core/formats/utf8.h"
 #include "core/types/limits.h"
 
+#include <QString>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -108,6 +110,33 @@ void TextBuilder::appendClean(std::string_view text, std::uint64_t source)
 {
     if (m_kind == ParagraphKind::Code)
         return appendLetters(text, source);
+    if (text.find_first_of("\xCC\xCD") != text.npos)
+        return appendMarked(text, source);
+    appendSpelled(text, source);
+}
+
+// Letters and their accents as two signs, as some systems write them, become one sign each.
+void TextBuilder::appendMarked(std::string_view text, std::uint64_t source)
+{
+    std::size_t done = 0;
+    for (std::size_t at = text.find_first_of("\xCC\xCD"); at != text.npos; at = text.find_first_of("\xCC\xCD", at + 2)) {
+        std::size_t base = at;
+        do {
+            base -= base > done ? 1 : 0;
+        } while (base > done && isContinuation(text[base]));
+        const QString pair = QString::fromUtf8(text.data() + base, qsizetype(at + 2 - base));
+        const QString letter = pair.normalized(QString::NormalizationForm_C);
+        if (base == at || pair.size() != 2 || letter.size() != 1)
+            continue;
+        appendSpelled(text.substr(done, base - done), source + done);
+        append(letter.toStdString(), source + base, at + 2 - base, false);
+        done = at + 2;
+    }
+    appendSpelled(text.substr(done), source + done);
+}
+
+void TextBuilder::appendSpelled(std::string_view text, std::uint64_t source)
+{
     std::size_t ligature = text.find(kFirstLigatures), hyphen = text.find(kFixedHyphen), done = 0;
     for (std::size_t at = std::min(ligature, hyphen); at != text.npos; at = std::min(ligature, hyphen)) {
         if (const Spelled* spelled = spelledAt(text.substr(at))) {

@@ -66,6 +66,7 @@ void TextBuilderTest::flowCollapsesWhiteSpace_data()
     row("no-break space beside spaces", "a \xC2\xA0 b", "a b");
     row("only joiners inside", "a\xE2\x80\x8B\xEF\xBB\xBF" "b", "ab");
     row("ligatures", "e\uFB03cient \uFB01nd \uFB06", "efficient find st");
+    row("accents behind their letters", "fu\u0308r a\u0301e\u0301 \u0308 x\u0302\uFB01", "f\u00FCr \u00E1\u00E9 \u0308 x\u0302fi");
     row("fixed hyphen", "well\u2011known", "well-known");
     row("other letters of their lead", "\uFB1D \u2012 \uFEFBa", "\uFB1D \u2012 \uFEFBa");
     row("curly quotes stay", "\xE2\x80\x9C" "a\xE2\x80\x9D", "\xE2\x80\x9C" "a\xE2\x80\x9D");
