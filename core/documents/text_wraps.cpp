@@ -14,6 +14,8 @@ namespace
 {
 
 constexpr std::size_t kLongestWord = 64;   // bytes
+constexpr std::size_t kLongestToken = 300; // an address
+constexpr std::size_t kShortRest = 4;      // bytes of signs behind the word: " ." stays with it
 constexpr std::size_t kMostCandidates = 100'000;   // those behind them stay as they are
 
 bool isLineEnd(char c)
@@ -91,7 +93,36 @@ struct Candidate
     std::size_t next = 0;        // its first word
     std::string left, right;     // lower case; of a slash: the letters beside it
     bool isCapital = false;      // the right half begins with one
+    bool isCertain = false;      // an address or a path goes on
 };
+
+// White space around it; without the brackets and marks at its end.
+std::string_view tokenAt(std::string_view text, std::size_t begin)
+{
+    std::size_t end = begin;
+    while (end < text.size() && !isFlowSpace(text[end]) && end - begin < kLongestToken)
+        ++end;
+    while (end > begin && std::string_view(".,;:)>\"'").find(text[end - 1]) != std::string_view::npos)
+        --end;
+    return text.substr(begin, end - begin);
+}
+
+// "https://|example.org", "(https://example.org/|a/b)", "/usr/share/|doc/a": what ends at a slash goes on with a part that has one, too, or
+// closes the bracket.
+bool goesOn(std::string_view text, std::size_t end, std::size_t next)
+{
+    std::size_t begin = end;
+    while (begin > 0 && !isFlowSpace(text[begin - 1]) && end - begin < kLongestToken)
+        --begin;
+    const std::string_view before = text.substr(begin, end - begin), behind = tokenAt(text, next);
+    if (!before.ends_with('/') || behind.empty() || !(isAsciiAlphanumeric(behind.front()) || behind.front() == '_'))
+        return false;
+    if (behind.find("://") != behind.npos)
+        return false;   // another one
+    const bool isAddress = before.find("://") != before.npos, isPath = before.starts_with('/') && before.size() > 1;
+    const bool closes = before.starts_with('(') && text.substr(next + behind.size()).starts_with(')') && behind.find('(') == behind.npos;
+    return before.ends_with("://") || ((isAddress || isPath) && behind.find('/') != behind.npos) || (isAddress && closes);
+}
 
 // Between two lines that touch. Nothing stands behind the sign but the line's end.
 bool readCandidate(std::string_view text, std::size_t lineEnd, std::size_t nextLine, Candidate& found)
@@ -103,10 +134,12 @@ bool readCandidate(std::string_view text, std::size_t lineEnd, std::size_t nextL
         ++next;
     if (end == 0 || next >= text.size() || isLineEnd(text[next]))
         return false;
-    found = {end - 1, text[end - 1] == '-', nextLine, next, {}, {}, false};
+    found = {end - 1, text[end - 1] == '-', nextLine, next, {}, {}, false, false};
+    if (goesOn(text, end, next))
+        return found.isCertain = true;
     if (text[next] == '/' && isLetterBefore(text, end) && isLetterAt(text, next + 1)) {   // "GNU|/Linux"
         const std::string left = asciiLower(lettersBefore(text, end)), right = asciiLower(wordFrom(text, next + 1, isLetterAt));
-        found = {next, false, nextLine, next, left, right, false};
+        found = {next, false, nextLine, next, left, right, false, false};
         return true;
     }
     if ((!found.isHyphen && text[end - 1] != '/') || !isLetterBefore(text, end - 1) || !isLetterAt(text, next))
@@ -209,6 +242,8 @@ enum class Meaning
 
 Meaning meaningOf(const Candidate& candidate, const Evidence& evidence)
 {
+    if (candidate.isCertain)
+        return Meaning::WithHyphen;
     if (!candidate.isHyphen)
         return evidence.of(candidate.left + '/' + candidate.right) > 0 ? Meaning::WithHyphen : Meaning::Apart;
     const int hyphenated = evidence.of(candidate.left + '-' + candidate.right), whole = evidence.of(candidate.left + candidate.right);
@@ -241,7 +276,10 @@ std::vector<TextWrap> textWraps(std::string_view text)
         std::size_t wordEnd = candidate.next;
         while (wordEnd < text.size() && !isFlowSpace(text[wordEnd]))
             ++wordEnd;
-        const bool endsLine = wordEnd == text.size() || text[wordEnd] != ' ' || isLineEnd(text[std::min(wordEnd + 1, text.size() - 1)]);
+        const std::size_t lineEnd = std::min(text.find_first_of("\r\n", wordEnd), text.size());
+        const std::string_view rest = text.substr(wordEnd, lineEnd - wordEnd);
+        const bool isSigns = rest.size() < kShortRest && std::none_of(rest.begin(), rest.end(), isAsciiAlphanumeric);
+        const bool endsLine = wordEnd == text.size() || text[wordEnd] != ' ' || isSigns;
         wraps.push_back({end, candidate.next, endsLine ? 0 : wordEnd, candidate.next - candidate.lineBegin});
     }
     return wraps;

@@ -35,6 +35,13 @@ void TextWrapsTest::wordsArePutTogetherAsTheTextHasThem_data()
         "T Haupt- und~Nebensatz, Haupt-~und Nebensatz\n");
     row("slashes", "an GNU/\n  Linux? und GNU\n/Linux ist\n\nauf GNU/Linux\n", "T an GNU/Linux?~  und GNU/Linux~ist\nT auf GNU/Linux\n");
     row("slashes between other words", "he/\nshe or it\n\n/etc/\nfstab\n", "T he/~she or it\nT /etc/~fstab\n");
+    row("addresses and paths",
+        "see (https://\nexample.org/a/\nb) and https://example.org/\n  a/b.html or /usr/share/\ndoc/x in /etc/\nfstab "
+        "(https://\na.org/) .\nx\n",
+        "T see (https://example.org/a/b)~and https://example.org/a/b.html~  or /usr/share/doc/x"
+        "~in /etc/~fstab (https://a.org/) .~x\n");
+    row("addresses that end", "at https://example.org/\nfor more of it\n\nhttps://a.org/\nhttps://b.org/\n",
+        "T at https://example.org/~for more of it\nT https://a.org/~https://b.org/\n");
     row("a line of one half", "a three-\nquarter-\nlength coat\n\nthree-quarter quarter-length\n",
         "T a three-quarter-length~coat\nT three-quarter quarter-length\n");
     row("between paragraphs", "by set-\n\noff set-off\n", "T by set-\nT off set-off\n");
