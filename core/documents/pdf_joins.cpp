@@ -44,8 +44,9 @@ bool isTerminal(QStringView line)
 bool endsOpen(QStringView line)
 {
     static constexpr auto kWords = std::to_array<QStringView>(
-        {u"and", u"at", u"by", u"for", u"from", u"of", u"or", u"the", u"to", u"with", u"als", u"das", u"dem", u"den", u"der", u"des", u"die",
-         u"ein", u"eine", u"einem", u"einen", u"einer", u"eines", u"für", u"im", u"mit", u"oder", u"und", u"vom", u"von", u"zum", u"zur"});
+        {u"and", u"at", u"by", u"for", u"from", u"of", u"or", u"the", u"to", u"with", u"als", u"das", u"dem", u"den", u"der", u"des",
+         u"die", u"ein", u"eine", u"einem", u"einen", u"einer", u"eines", u"für", u"im", u"mit", u"oder", u"und",
+         u"vom", u"von", u"zum", u"zur"});
     const QStringView word = line.mid(line.lastIndexOf(u' ') + 1);
     return word.size() < line.size() && std::find(kWords.begin(), kWords.end(), word) != kWords.end();
 }
@@ -417,8 +418,9 @@ bool startsWithBullet(QStringView line)
 
 bool startsCaption(QStringView line)
 {
-    static const QRegularExpression pattern(
-        QStringLiteral("^(Figure|Fig\\.|Table|Listing|Algorithm|Abbildung|Tabelle)\\s+[\\dA-Z]+(?:\\.\\d+)*+\\s*[:.](?:\\s|$)"));
+    static const QRegularExpression pattern(QStringLiteral(
+        "^(?:Figure|Fig\\.|Table|Listing|Algorithm|Abbildung|Abb\\.|Tabelle|Tab\\.|Tableau|Tabla|Tabella|Figura|Таблица|Рисунок|Рис\\.|表|図)"
+        "\\s+[\\dA-Z]+(?:\\.\\d+)*+\\s*(?:[:.](?:\\s|$)|[\u2013\u2014]\\s)"));
     return pattern.match(line.toString()).hasMatch();
 }
 

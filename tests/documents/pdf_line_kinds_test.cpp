@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace cairn;
 using namespace cairn::test;
 
@@ -35,6 +37,7 @@ private Q_SLOTS:
     void sentencesGoOnBehindTheNotesOfTheirPage();
     void wordsGoOnBehindTheNotesOfTheirPage();
     void wordsWithANumberAreNoFootnote();
+    void captionsAreTold();
     void wordsCloseTogetherStayApart();
     void anArticleTakesTheNounOfTheNextPage();
     void headsThatNameTheSectionAreLeftOut();
@@ -161,6 +164,21 @@ void PdfLineKindsTest::wordsWithANumberAreNoFootnote()
     second.lines({QStringLiteral("which were sold."), kFull, kNext});
     const auto paragraphs = paragraphsOf(sourceOf({first.page(), second.page()}));
     QVERIFY(paragraphs[0].endsWith(QStringLiteral("storms, and which were sold.")));
+}
+
+void PdfLineKindsTest::captionsAreTold()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    double y = kTop;
+    for (const char* caption : {"Abb. 3: Der Hafen", "Table 2.1 \u2013 Liste des ports", "Таблица 4. Порты", "表 1.2: 港"}) {
+        builder.line(kFull, y).line(QString::fromUtf8(caption), y + kAdvance).line(kFull, y + 3 * kAdvance);
+        y += 6 * kAdvance;
+    }
+    builder.line(kFull, y).line(QStringLiteral("Table 2 of the book"), y + kAdvance);
+    const CanonicalText text = layOutPdf(sourceOf({builder.page()}), {});
+    const auto captions = std::count_if(text.paragraphs.begin(), text.paragraphs.end(),
+        [](const Paragraph& paragraph) { return paragraph.kind == ParagraphKind::Caption; });
+    QCOMPARE(int(captions), 4);
 }
 
 // As where the type changes inside a tight line.
