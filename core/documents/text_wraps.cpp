@@ -15,6 +15,7 @@ namespace
 
 constexpr std::size_t kLongestWord = 64;   // bytes
 constexpr std::size_t kLongestToken = 300; // an address
+constexpr std::string_view kFixedSpace = "\xC2\xA0";
 constexpr std::size_t kShortRest = 4;      // bytes of signs behind the word: " ." stays with it
 constexpr std::size_t kMostCandidates = 100'000;   // those behind them stay as they are
 
@@ -121,7 +122,10 @@ bool goesOn(std::string_view text, std::size_t end, std::size_t next)
         return false;   // another one
     const bool isAddress = before.find("://") != before.npos, isPath = before.starts_with('/') && before.size() > 1;
     const bool closes = before.starts_with('(') && text.substr(next + behind.size()).starts_with(')') && behind.find('(') == behind.npos;
-    return before.ends_with("://") || ((isAddress || isPath) && behind.find('/') != behind.npos) || (isAddress && closes);
+    const bool hasSlash = behind.find('/') != behind.npos;
+    if (before.ends_with("://"))   // not "over http://|too"
+        return hasSlash || behind.find('.') != behind.npos;
+    return ((isAddress || isPath) && hasSlash) || (isAddress && closes);
 }
 
 // Between two lines that touch. Nothing stands behind the sign but the line's end.
@@ -130,8 +134,8 @@ bool readCandidate(std::string_view text, std::size_t lineEnd, std::size_t nextL
     std::size_t end = lineEnd, next = nextLine;
     while (end > 0 && text[end - 1] == ' ')
         --end;
-    while (next < text.size() && (text[next] == ' ' || text[next] == '\t'))
-        ++next;
+    while (next < text.size() && (text[next] == ' ' || text[next] == '\t' || text.substr(next).starts_with(kFixedSpace)))
+        next += text[next] == ' ' || text[next] == '\t' ? 1 : kFixedSpace.size();
     if (end == 0 || next >= text.size() || isLineEnd(text[next]))
         return false;
     found = {end - 1, text[end - 1] == '-', nextLine, next, {}, {}, false, false};

@@ -28,6 +28,8 @@ void TextWrapsTest::wordsArePutTogetherAsTheTextHasThem_data()
     row("nothing tells", "he was gone-\nthe wind\n\nblew\n", "T he was gone-~the wind\nT blew\n");
     row("indented lines", "  Ein Linux-\r\n    System läuft.\r\n\r\n  Das Linux-System\r\n",
         "T   Ein Linux-System~    läuft.\nT   Das Linux-System\n");
+    row("indented by fixed spaces", "ein Linux-\n\u00A0 System läuft\n\ndas Linux-System\n",
+        "T ein Linux-System~\u00A0 läuft\nT das Linux-System\n");
     row("another compound of the first half", "die Linux-\nDistribution hier\n\ndas Linux-System\n",
         "T die Linux-Distribution~hier\nT das Linux-System\n");
     row("dashes of verses", "O Rose, thou art sick-\nThe worm\n\nthe sick-room\n", "T O Rose, thou art sick-~The worm\nT the sick-room\n");
@@ -40,6 +42,7 @@ void TextWrapsTest::wordsArePutTogetherAsTheTextHasThem_data()
         "(https://\na.org/) .\nx\n",
         "T see (https://example.org/a/b)~and https://example.org/a/b.html~  or /usr/share/doc/x"
         "~in /etc/~fstab (https://a.org/) .~x\n");
+    row("kinds of addresses", "over http://\ntoo\n", "T over http://~too\n");
     row("addresses that end", "at https://example.org/\nfor more of it\n\nhttps://a.org/\nhttps://b.org/\n",
         "T at https://example.org/~for more of it\nT https://a.org/~https://b.org/\n");
     row("a line of one half", "a three-\nquarter-\nlength coat\n\nthree-quarter quarter-length\n",
