@@ -9,6 +9,7 @@
 #include "ui/elided_place.h"
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/ask_box.h"
+#include "ui/panels/cut_area.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/plot_words.h"
 #include "ui/selection/resolved.h"
@@ -17,6 +18,7 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QLocale>
+#include <QSplitter>
 #include <QToolTip>
 #include <QVBoxLayout>
 
@@ -53,9 +55,11 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(m_panel, 1);
+    m_panelRoom = new CutArea(m_panel);
+    column->addWidget(m_panelRoom, 1);
     column->addWidget(m_box);
     connect(m_box, &AskBox::draftChanged, this, &AnswerArea::draftChanged);
+    connect(m_box, &AskBox::draftChanged, this, &AnswerArea::fitPanel);
     connect(m_box, &AskBox::asked, this, &AnswerArea::ask);
     connect(m_box, &AskBox::stopRequested, &m_conversation, &ConversationController::stop);
     connect(m_box, &AskBox::prefixDropped, this, [this] { m_follows.reset(); });
@@ -139,6 +143,7 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
         QAccessible::updateAccessibility(&finished);
     });
     m_panel->hide();
+    m_panelRoom->hide();
     refreshShown();
     refreshAskState();
 }
@@ -153,13 +158,42 @@ void AnswerArea::showPanel()
     if (shown != m_panel->isHidden())
         return;
     m_panel->setVisible(shown);
+    m_panelRoom->setVisible(shown);
     refreshStarters();
     Q_EMIT emptyChanged();
+}
+
+// In a low window the answer's words give way first, down to a line, then all below them; while a question is written, these, too: the box
+// is in sight, whole.
+void AnswerArea::fitPanel()
+{
+    const auto* rows = qobject_cast<QSplitter*>(parentWidget());
+    if (!rows)
+        return;
+    int room = rows->height() - m_box->minimumHeight();
+    for (int i = 0; i < rows->count(); ++i) {
+        const QWidget* row = rows->widget(i);
+        if (row != this && !row->isHidden())
+            room -= std::max(row->minimumHeight(), row->minimumSizeHint().height()) + rows->handleWidth();
+    }
+    m_panel->setRoom(room);
+    m_panelRoom->setLeast(m_box->question().isEmpty() ? std::max(room, m_panel->leastHeight()) : room);
+}
+
+bool AnswerArea::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == parentWidget() && event->type() == QEvent::Resize)
+        fitPanel();   // before the rows share it out
+    return QWidget::eventFilter(watched, event);
 }
 
 bool AnswerArea::event(QEvent* event)
 {
     const bool done = QWidget::event(event);
+    if (event->type() == QEvent::ParentChange && parentWidget())
+        parentWidget()->installEventFilter(this);
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show)
+        fitPanel();
     if (event->type() == QEvent::LayoutRequest && isEmpty())
         Q_EMIT boxHeightChanged();
     else if (event->type() == QEvent::LanguageChange)

@@ -23,6 +23,7 @@ namespace cairn
 class AnswerPanel;
 struct AnswerFacts;
 class AskBox;
+class CutArea;
 
 class AnswerArea final : public QWidget
 {
@@ -65,9 +66,11 @@ Q_SIGNALS:
 
 protected:
     bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void showPanel();                                  // if there is something in it
+    void fitPanel();                                   // to what reader and question box leave it
     void ask(const AskForm& form);
     void refreshLive();
     void sayState();                                   // of the live answer
@@ -96,6 +99,7 @@ private:
     SelectionHub* m_hub;
     std::function<ReaderPlace()> m_place;
     AnswerPanel* m_panel;
+    CutArea* m_panelRoom;
     AskBox* m_box;
     std::vector<bool> m_ticked;
     std::optional<AnswerId> m_follows;                 // the next question continues it

@@ -24,6 +24,7 @@ namespace
 {
 
 constexpr int kThumbnailWidth = 148;
+constexpr int kLeastHeight = 34;   // px: a line and a half; a low window has more in it than the text
 
 }  // namespace
 
@@ -88,6 +89,7 @@ void DocumentTab::addPages(PageSource* pages)
     connectView(m_pages);
     m_thumbnails = new PageThumbnails;
     m_thumbnails->setFixedWidth(kThumbnailWidth);
+    m_thumbnails->setMinimumHeight(kLeastHeight);
     m_thumbnails->setSource(pages);
     m_thumbnails->hide();
     static_cast<QHBoxLayout*>(m_middle->layout())->insertWidget(0, m_thumbnails);
@@ -113,6 +115,7 @@ void DocumentTab::addPages(PageSource* pages)
 
 void DocumentTab::connectView(DocumentView* shown)
 {
+    shown->setMinimumHeight(kLeastHeight);
     connect(shown, &DocumentView::positionChanged, this, [this, shown] {
         if (shown == view())
             refreshPlace();

@@ -188,6 +188,9 @@ private:
             return LineJoin::Nothing;
         if (m_wasNote)
             return LineJoin::Paragraph;
+        const bool endsHalf = endsDivided(m_source.pages[m_last->page], lineOf(*m_last)) && m_kind != ParagraphKind::Code;
+        if (endsHalf && text.front().isUpper() && joins.kind(at.line) == LineKind::Words) // "Linux-|Kernel"
+            return LineJoin::Nothing;
         const bool isLong = m_writer.size() - m_paragraphBegin > kMaxParagraphOverPages;
         return goesOn(before, text) && !startsWithBullet(text) && !isLong ? spaceBetween(before, text) : LineJoin::Paragraph;
     }

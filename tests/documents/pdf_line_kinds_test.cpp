@@ -40,6 +40,7 @@ private Q_SLOTS:
     void captionsAreTold();
     void wordsCloseTogetherStayApart();
     void anArticleTakesTheNounOfTheNextPage();
+    void compoundsGoOnOverThePage();
     void headsThatNameTheSectionAreLeftOut();
     void notesUnderTheLeftColumnAreNotes();
     void aTitleOverTwoColumnsIsNotTheirEdge();
@@ -205,6 +206,17 @@ void PdfLineKindsTest::anArticleTakesTheNounOfTheNextPage()
     const auto paragraphs = paragraphsOf(sourceOf({first.page(), second.page(), third.page()}));
     QVERIFY(paragraphs[0].endsWith(QStringLiteral("mit einer Laterne zum Hafen.")));
     QVERIFY(paragraphs[1].endsWith(QStringLiteral("Werte")));
+}
+
+void PdfLineKindsTest::compoundsGoOnOverThePage()
+{
+    PageBuilder first(QStringLiteral("1")), second(QStringLiteral("2"));
+    first.lines({kFull, kNext, QStringLiteral("Das Wasser stieg in diesem Jahr so hoch, und so trug man alle Hafen-")});
+    second.lines({QStringLiteral("Laternen zum Turm hinauf, bis der Sturm vorbei war und die See wieder ruhig lag."), kFull});
+    const PdfSource source = sourceOf({first.page(), second.page()});
+    const auto paragraphs = paragraphsOf(source);
+    QVERIFY2(paragraphs[0].contains(QStringLiteral("alle Hafen-Laternen zum Turm")), qPrintable(paragraphs[0]));
+    QCOMPARE(mapViolation(layOutPdf(source, {}), {source.pages[0].text, source.pages[1].text}), QString());
 }
 
 void PdfLineKindsTest::headsThatNameTheSectionAreLeftOut()

@@ -3,6 +3,9 @@
 #include "app/window/study_dock.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
+#include "ui/answer_view.h"
+#include "ui/panels/answer_panel.h"
+#include "ui/panels/ask_box.h"
 #include "ui/panels/side_panel.h"
 #include "ui/text_size.h"
 
@@ -112,6 +115,44 @@ private Q_SLOTS:
         shown.window.resize(1366, 720);
         test::settle(50);
         QCOMPARE(dock->width(), wide);
+    }
+
+    // On a screen of 1366 x 768 that shows all half as large again, with both columns, in a follow-up of two lines.
+    void theQuestionBoxIsWholeInALowWindow()
+    {
+        Window shown;
+        shown.window.setMinimumSize(820, 472);   // of that screen (theLeastWindowFitsTheScreen)
+        shown.window.resize(911, 472);
+        shown.window.openFiles({m_home->path("lighthouses.md")});
+        QTRY_VERIFY(shown.window.session().isOpen() && shown.isRead());
+        shown.press(Qt::Key_F9);
+        shown.ask("Who wrote the log?");
+        auto* box = shown.window.findChild<AskBox*>();
+        auto* panel = shown.window.findChild<AnswerPanel*>();
+        const auto isWhole = [&] {
+            test::settle(50);
+            return box->height() >= box->minimumHeight() && box->geometry().bottom() <= box->parentWidget()->rect().bottom() &&
+                   panel->parentWidget()->geometry().bottom() < box->geometry().top();
+        };
+        QVERIFY(shown.window.findChild<StudyDock*>()->isVisible());
+        QVERIFY(isWhole());
+        box->setPrefix(QStringLiteral("Follow-up of answer 1"));
+        box->setQuestion(QStringLiteral("And who else did, on days on which the keeper himself was not there, or had no pencil to write?"));
+        QVERIFY2(isWhole(), qPrintable(QStringLiteral("%1 of %2").arg(box->parentWidget()->height() - box->y()).arg(box->minimumHeight())));
+        QCOMPARE(shown.window.height(), 472);
+        box->setPrefix({});
+        box->setQuestion({});
+        QVERIFY(isWhole());
+        const auto wordsInSight = [&] { return panel->parentWidget()->height() - panel->view()->y(); };
+        const int line = panel->view()->fontMetrics().lineSpacing();
+        QVERIFY2(wordsInSight() >= line, qPrintable(QString::number(wordsInSight())));   // of the answer
+        shown.window.setMinimumSize(820, 440);
+        shown.window.resize(911, 440);   // too low for both: after the question the answer is what is looked for
+        test::settle(50);
+        QVERIFY2(wordsInSight() >= line, qPrintable(QString::number(wordsInSight())));
+        shown.window.resize(911, 720);
+        QVERIFY(isWhole());
+        QVERIFY(panel->view()->height() >= 64);
     }
 
     void theDockKeepsTheWidthThatAPersonGaveIt()

@@ -251,6 +251,17 @@ void AnswerPanel::setAskDisabledReason(const QString& reason)
     refresh();
 }
 
+void AnswerPanel::setRoom(int height)
+{
+    auto* rows = static_cast<QGridLayout*>(layout());
+    const int others = rows->minimumSize().height() - rows->rowMinimumHeight(kViewRow), line = m_view->fontMetrics().lineSpacing();
+    const int wanted = std::clamp(height - others, std::min(line + metrics::kGap, kLeastView), kLeastView);
+    if (wanted != rows->rowMinimumHeight(kViewRow))
+        rows->setRowMinimumHeight(kViewRow, wanted);
+}
+
+int AnswerPanel::leastHeight() const { return minimumSizeHint().height() - std::max(m_foot->minimumHeight(), 0); }
+
 QString AnswerPanel::textWithCitations() const { return m_question->text() + QStringLiteral("\n\n") + m_view->textWithCitations(); }
 
 void AnswerPanel::copyWithCitations() const { QGuiApplication::clipboard()->setText(textWithCitations()); }

@@ -64,6 +64,8 @@ public:
     AnswerView* view() const { return m_view; }
     QString textWithCitations() const;                 // the question first
     void copyWithCitations() const;
+    void setRoom(int height);                          // the words take less where there is not more than this, a line at least
+    int leastHeight() const;                           // down to these words
 
 Q_SIGNALS:
     void citationActivated(int citation);                     // index into Answer::citations
