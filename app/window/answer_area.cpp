@@ -18,7 +18,6 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QLocale>
-#include <QSplitter>
 #include <QToolTip>
 #include <QVBoxLayout>
 
@@ -161,30 +160,6 @@ void AnswerArea::showPanel()
     m_panelRoom->setVisible(shown);
     refreshStarters();
     Q_EMIT emptyChanged();
-}
-
-// In a low window the answer's words give way first, down to a line, then all below them; while a question is written, these, too: the box
-// is in sight, whole.
-void AnswerArea::fitPanel()
-{
-    const auto* rows = qobject_cast<QSplitter*>(parentWidget());
-    if (!rows)
-        return;
-    int room = rows->height() - m_box->minimumHeight();
-    for (int i = 0; i < rows->count(); ++i) {
-        const QWidget* row = rows->widget(i);
-        if (row != this && !row->isHidden())
-            room -= std::max(row->minimumHeight(), row->minimumSizeHint().height()) + rows->handleWidth();
-    }
-    m_panel->setRoom(room);
-    m_panelRoom->setLeast(m_box->question().isEmpty() ? std::max(room, m_panel->leastHeight()) : room);
-}
-
-bool AnswerArea::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == parentWidget() && event->type() == QEvent::Resize)
-        fitPanel();   // before the rows share it out
-    return QWidget::eventFilter(watched, event);
 }
 
 bool AnswerArea::event(QEvent* event)

@@ -1,4 +1,4 @@
-// AnswerArea: the question box, and whether anything can be asked.
+// AnswerArea: the question box, its room, and whether anything can be asked.
 #include "app/window/answer_area.h"
 
 #include "app/common/default_paths.h"
@@ -7,8 +7,12 @@
 #include "app/window/status_presenter.h"
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/ask_box.h"
+#include "ui/panels/cut_area.h"
 #include "ui/sentences/sentences.h"
 #include "ui/text_direction.h"
+
+#include <QEvent>
+#include <QSplitter>
 
 #include <algorithm>
 #include <utility>
@@ -29,6 +33,30 @@ std::vector<std::uint32_t> numbersOf(const std::vector<bool>& ticked)
 }
 
 }  // namespace
+
+// In a low window the answer's words give way first, down to a line, then all below them; while a question is written, these, too: the box
+// is in sight, whole.
+void AnswerArea::fitPanel()
+{
+    const auto* rows = qobject_cast<QSplitter*>(parentWidget());
+    if (!rows)
+        return;
+    int room = rows->height() - m_box->minimumHeight();
+    for (int i = 0; i < rows->count(); ++i) {
+        const QWidget* row = rows->widget(i);
+        if (row != this && !row->isHidden())
+            room -= std::max(row->minimumHeight(), row->minimumSizeHint().height()) + rows->handleWidth();
+    }
+    m_panel->setRoom(room);
+    m_panelRoom->setLeast(m_box->question().isEmpty() ? std::max(room, m_panel->leastHeight()) : room);
+}
+
+bool AnswerArea::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == parentWidget() && event->type() == QEvent::Resize)
+        fitPanel();   // before the rows share it out
+    return QWidget::eventFilter(watched, event);
+}
 
 // Empty: it can be asked, and answers can be written again.
 QString AnswerArea::whyNotAsked() const
