@@ -284,6 +284,33 @@ private Q_SLOTS:
     }
 
     // Its menu is about the row below the pointer; the mark stays at the answer in sight.
+    // Asked alike of one day after another: in a narrow panel, too, it is seen which is which.
+    void longQuestionsDifferWhereTheyAreCut()
+    {
+        SidePanel panel;
+        panel.resize(280, 600);
+        std::vector<AnswerEntry> answers(2);
+        for (std::size_t i = 0; i < answers.size(); ++i) {
+            answers[i].id = AnswerId(std::int64_t(i) + 1);
+            answers[i].question = QStringLiteral("How many steps did the keeper of the northern light climb on day %1?").arg(i + 1);
+        }
+        panel.setSession(QStringLiteral("Alice"), {});
+        panel.setAnswers(std::move(answers), 0);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel, test::kPatienceMs));
+        for (auto* list : panel.findChildren<QListView*>()) {
+            if (list->accessibleName() != QStringLiteral("Answers"))
+                continue;
+            list->setCurrentIndex({});
+            test::settle(50);
+            QVERIFY2(list->width() <= 280, qPrintable(QString::number(list->width())));
+            const auto row = [&](int i) { return list->viewport()->grab(list->visualRect(list->model()->index(i, 0))).toImage(); };
+            QVERIFY(row(0).size() == row(1).size() && row(0) != row(1));
+            return;
+        }
+        QFAIL("no list of answers");
+    }
+
     void aMenuMarksNoOtherRow()
     {
         SidePanel panel;

@@ -32,7 +32,10 @@ QRect tickRect(const QRect& row)
 }
 int tickColumn() { return scaled(kTick) + kTickColumn - kTick; }
 
-QString elided(const QFont& font, const QString& text, int width) { return QFontMetrics(font).elidedText(text, Qt::ElideRight, width); }
+QString elided(const QFont& font, const QString& text, int width, Qt::TextElideMode cut = Qt::ElideRight)
+{
+    return QFontMetrics(font).elidedText(text, cut, width);
+}
 
 // What a row of any kind has: colours, and text drawn mirrored where the language is.
 struct RowPainter
@@ -43,14 +46,14 @@ struct RowPainter
 
     QRect visual(const QRect& place) const { return QStyle::visualRect(option.direction, option.rect, place); }
     void text(const QRect& place, const QFont& font, const QColor& colour, const QString& words,
-              Qt::Alignment alignment = Qt::AlignLeft) const
+              Qt::Alignment alignment = Qt::AlignLeft, Qt::TextElideMode cut = Qt::ElideRight) const
     {
         painter.setFont(font);
         painter.setPen(colour);
         const Qt::LayoutDirection direction = directionOf(words, option.direction);
         painter.setLayoutDirection(direction);
         painter.drawText(visual(place), int(QStyle::visualAlignment(direction, alignment) | Qt::AlignVCenter) | Qt::TextSingleLine,
-                         elided(font, words, place.width()));
+                         elided(font, words, place.width(), cut));
     }
 };
 
@@ -163,6 +166,7 @@ void paintOutline(const RowPainter& row, const QModelIndex& index)
     row.text(place, font, themeColour(Role::Text, row.panel), index.data().toString());
 }
 
+// Questions differ at their ends as often as at their beginnings: both are seen.
 void paintLine(const RowPainter& row, const QModelIndex& index)
 {
     const QFont small = panelFont(metrics::kSmallFont);
@@ -172,7 +176,8 @@ void paintLine(const RowPainter& row, const QModelIndex& index)
     row.text(QRect(place.right() - width + 1, place.top(), width, place.height()), small, themeColour(Role::Muted, row.panel), trailing,
              Qt::AlignRight);
     place.setRight(place.right() - width - metrics::kGap);
-    row.text(place, panelFont(metrics::kInterfaceFont), themeColour(Role::Text, row.panel), index.data().toString());
+    row.text(place, panelFont(metrics::kInterfaceFont), themeColour(Role::Text, row.panel), index.data().toString(), Qt::AlignLeft,
+             Qt::ElideMiddle);
 }
 
 // Its words have the whole width.
