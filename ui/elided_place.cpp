@@ -10,7 +10,6 @@ namespace cairn
 namespace
 {
 
-constexpr QChar kIsolate(0x2068), kIsolateEnd(0x2069);
 constexpr qsizetype kTitle = 60, kTitleEnd = 20;   // characters
 
 // The last boundary of characters up to `position`.
@@ -27,12 +26,10 @@ QString elidedPlace(const QFontMetrics& letters, const QString& place, int width
 {
     const qsizetype end = place.lastIndexOf(u',');
     if (end <= 0 || letters.horizontalAdvance(place) <= width)
-        return letters.elidedText(place, Qt::ElideMiddle, width);
+        return withWholeIsolates(letters.elidedText(place, Qt::ElideMiddle, width));
     const int room = width - letters.horizontalAdvance(place.mid(end));
-    QString begin = letters.elidedText(place.left(end), Qt::ElideRight, room);
-    if (begin.count(kIsolate) > begin.count(kIsolateEnd))
-        begin += kIsolateEnd;   // it went with the words
-    return begin.size() > 1 ? begin + place.mid(end) : letters.elidedText(place, Qt::ElideMiddle, width);
+    const QString begin = withWholeIsolates(letters.elidedText(place.left(end), Qt::ElideRight, room));
+    return begin.size() > 1 ? begin + place.mid(end) : withWholeIsolates(letters.elidedText(place, Qt::ElideMiddle, width));
 }
 
 QString titleInSentence(const QString& title)

@@ -36,6 +36,18 @@ inline QString isolated(const QString& words)
     return !isApart && std::any_of(words.begin(), words.end(), isFromRight) ? kFirstStrong + words + kEnd : words;
 }
 
+// Words that were cut at "…", which may have taken one of a pair with it.
+inline QString withWholeIsolates(QString cut)
+{
+    constexpr QChar kFirstStrong(0x2068), kEnd(0x2069);
+    const qsizetype begun = cut.count(kFirstStrong), ended = cut.count(kEnd), at = cut.indexOf(QChar(0x2026));
+    if (begun < ended)
+        cut.insert(at + 1, kFirstStrong);
+    else if (begun > ended)
+        cut.append(kEnd);
+    return cut;
+}
+
 // As files and what is typed have it.
 inline QString withoutIsolates(QString words) { return words.remove(QChar(0x2068)).remove(QChar(0x2069)); }
 

@@ -171,6 +171,10 @@ void RunTest::whatIsReadFromRightToLeftKeepsToItself()
     QCOMPARE(titleInSentence(apart), apart);
     QCOMPARE(titleInSentence(QStringLiteral("Über Wäle")), QStringLiteral("Über Wäle"));
     QCOMPARE(withoutIsolates(run.labelOf({0, {30, 31}})), title + QStringLiteral(", Ships, par. 1"));
+    QCOMPARE(withWholeIsolates(QStringLiteral("Who? (wi…") + title.right(3) + QChar(0x2069) + QStringLiteral(", 2)")),
+             QStringLiteral("Who? (wi…") + QChar(0x2068) + title.right(3) + QChar(0x2069) + QStringLiteral(", 2)"));
+    QCOMPARE(withWholeIsolates(apart.left(4) + QStringLiteral("…")), apart.left(4) + QStringLiteral("…") + QChar(0x2069));
+    QCOMPARE(withWholeIsolates(apart), apart);
     const QString place = apart + QStringLiteral(", par. 1");
     const QFontMetrics letters(QGuiApplication::font());
     const int least = letters.horizontalAdvance(QStringLiteral("…, par. 1")) + 20;

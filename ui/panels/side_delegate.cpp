@@ -34,7 +34,7 @@ int tickColumn() { return scaled(kTick) + kTickColumn - kTick; }
 
 QString elided(const QFont& font, const QString& text, int width, Qt::TextElideMode cut = Qt::ElideRight)
 {
-    return QFontMetrics(font).elidedText(text, cut, width);
+    return withWholeIsolates(QFontMetrics(font).elidedText(text, cut, width));
 }
 
 // What a row of any kind has: colours, and text drawn mirrored where the language is.
