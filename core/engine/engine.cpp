@@ -114,6 +114,7 @@ void describe(const ModelFiles& files, EngineInfo& info)
     info.modelPath = model.path;
     info.modelFormat = model.format;
     info.license = model.license;
+    info.languages = model.languages;
     info.config = model.config;
     info.modelFingerprint = model.fingerprint;
     info.notes = model.notes;

@@ -57,6 +57,7 @@ std::string sentenceOf(const MemoryShortage& shortage);
 struct EngineInfo
 {
     std::string modelName, modelPath, modelFormat, license;
+    std::vector<std::string> languages;     // that the model was taught, where its file says so (ISO 639)
     ModelConfig config;
     LandmarkKind kind = LandmarkKind::Bounds;
     std::uint32_t blockTokens = 0;          // F

@@ -8,6 +8,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 namespace cairn
 {
@@ -15,6 +16,7 @@ namespace cairn
 struct Checkpoint
 {
     std::string path, name, license, format;
+    std::vector<std::string> languages;
     ReadConfig config;
     TensorTable weights;                   // Hugging Face names
     std::shared_ptr<const Tokenizer> tokenizer;

@@ -6,6 +6,7 @@
 #include "core/types/limits.h"
 
 #include <filesystem>
+#include <sstream>
 
 namespace cairn
 {
@@ -99,19 +100,46 @@ Result<void> takeTokenizer(const std::string& folder, Checkpoint& c)
     return {};
 }
 
-// "license: apache-2.0" in the front matter of the folder's README.md.
-std::string licenseOf(const std::string& folder)
+// Between the lines "---" that the folder's README.md opens with; empty without.
+std::string frontMatter(const std::string& folder)
 {
     auto text = readWholeFile(folder + "/README.md", kTemplateBytes);
     if (!text || !text->starts_with("---\n"))
         return {};
-    const std::string front = text->substr(4, text->find("\n---", 4));
-    const std::size_t at = front.starts_with("license:") ? 0 : front.find("\nlicense:");
+    return text->substr(3, text->find("\n---", 4) - 3);
+}
+
+std::string trimmed(std::string_view text)
+{
+    constexpr const char* kAround = " \t\r\"'";
+    const std::size_t begin = text.find_first_not_of(kAround);
+    return begin == std::string_view::npos ? std::string() : std::string(text.substr(begin, text.find_last_not_of(kAround) + 1 - begin));
+}
+
+// "license: apache-2.0" gives one value, "language: [en, de]" and "language:" with lines "- en" below several.
+std::vector<std::string> valuesOf(const std::string& front, const std::string& key)
+{
+    std::vector<std::string> values;
+    const std::string opening = "\n" + key + ":";
+    const std::size_t at = front.find(opening);
     if (at == std::string::npos)
-        return {};
-    const std::size_t begin = front.find_first_not_of(" \t", front.find(':', at) + 1);
-    const std::size_t end = front.find_first_of("\r\n", at + 1);
-    return begin == std::string::npos || begin >= end ? std::string() : front.substr(begin, end - begin);
+        return values;
+    const auto add = [&](std::string_view value) {
+        if (std::string plain = trimmed(value); !plain.empty())
+            values.push_back(std::move(plain));
+    };
+    std::istringstream lines(front.substr(at + opening.size()));
+    std::string line;
+    std::getline(lines, line);
+    std::string inLine = trimmed(line);
+    if (inLine.starts_with('[') && inLine.ends_with(']'))
+        inLine = inLine.substr(1, inLine.size() - 2);
+    std::istringstream items(inLine);
+    for (std::string item; std::getline(items, item, ',');)
+        add(item);
+    while (inLine.empty() && std::getline(lines, line) && trimmed(line).starts_with("- "))
+        add(trimmed(line).substr(2));
+    return values;
 }
 
 std::string folderName(const std::string& path)
@@ -141,7 +169,10 @@ Result<Checkpoint> openFolderCheckpoint(const std::string& path)
     Checkpoint c;
     c.path = path;
     c.name = folderName(path);
-    c.license = licenseOf(path);
+    const std::string front = frontMatter(path);
+    const std::vector<std::string> licenses = valuesOf(front, "license");
+    c.license = licenses.empty() ? "" : licenses.front();
+    c.languages = valuesOf(front, "language");
     c.format = weights->format;
     c.config = *std::move(config);
     c.weights = std::move(weights->table);

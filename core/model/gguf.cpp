@@ -19,6 +19,7 @@ constexpr std::uint64_t kTensors = 65'536;
 constexpr std::uint64_t kKeyBytes = 512;
 constexpr std::uint64_t kStringBytes = 16ull << 20;
 constexpr std::uint64_t kArrayElements = 2'000'000;
+constexpr std::uint64_t kLanguages = 256;                           // more are no statement of what a model was taught
 constexpr std::uint64_t kKeptBytes = 256ull << 20;   // text kept of all metadata
 
 enum class GgufType : std::uint32_t { U8, I8, U16, I16, U32, I32, F32, Bool, String, Array, U64, I64, F64 };
@@ -247,7 +248,7 @@ bool GgufReader::array(const std::string& name, GgufValue& out)
         return fail("an array has elements of an unknown type, or is nested");
     if (*count > kArrayElements || *count > m_in.remaining() / kSmallestElement[*type])
         return fail("an array is longer than the file or than 2 million elements");
-    const bool keep = isVocabulary(name);
+    const bool keep = isVocabulary(name) || (name == "general.languages" && *count <= kLanguages);
     if (!arrayElements(static_cast<GgufType>(*type), *count, out, keep))
         return false;
     if (!keep)

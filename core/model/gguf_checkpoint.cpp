@@ -219,6 +219,8 @@ Result<Checkpoint> openGgufCheckpoint(const std::string& path)
     if (name && *name && **name != c.name)
         c.notes.push_back("The file states the name \"" + **name + "\".");
     c.license = license ? license->value_or("") : "";
+    if (const auto languages = file->array<std::string>("general.languages"); languages && *languages)
+        c.languages = **languages;
     c.chatTemplate = chat ? chat->value_or("") : "";
     c.format = "GGUF v" + std::to_string(file->version) + " " + c.weights.dominantType();
     return c;

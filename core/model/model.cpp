@@ -184,6 +184,7 @@ Result<Model> finishModel(Checkpoint c)
     model.path = std::move(c.path);
     model.name = std::move(c.name);
     model.license = std::move(c.license);
+    model.languages = std::move(c.languages);
     model.format = std::move(c.format);
     model.config = std::move(c.config.config);
     model.tokenizer = std::move(c.tokenizer);

@@ -82,6 +82,7 @@ struct Model
     std::string path;                     // as given
     std::string name;                     // model_name.h, or the folder's name
     std::string license;                  // as the file states it; may be empty
+    std::vector<std::string> languages;   // it was taught, as the file states them ("en", ISO 639); none: it doesn't say
     std::string format;                   // "GGUF v3 Q4_1", "safetensors F32 (2 shards)", "PyTorch .bin"
     ModelConfig config;
     std::shared_ptr<const Tokenizer> tokenizer;   // null only for folders without one (golden cases)

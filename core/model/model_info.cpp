@@ -32,6 +32,7 @@ ModelInfo modelInfo(const Model& model, const LandmarkAdapter* adapter)
     out.path = model.path;
     out.name = model.name;
     out.license = model.license;
+    out.languages = model.languages;
     out.format = model.format;
     out.config = model.config;
     out.kind = model.config.landmark ? "landmark model" : adapter ? "adapter" : "bounds";
@@ -51,6 +52,10 @@ std::string toJson(const ModelInfo& info)
     const ModelConfig& c = info.config;
     JsonWriter json;
     json.beginObject().member("path", info.path).member("name", info.name).member("license", info.license).member("format", info.format);
+    json.key("languages").beginArray();
+    for (const std::string& language : info.languages)
+        json.value(language);
+    json.endArray();
     json.member("kind", info.kind).member("f", info.blockTokens).member("fingerprint", info.fingerprint);
     json.key("adapter");
     info.adapterFingerprint.empty() ? json.null() : json.value(info.adapterFingerprint);
@@ -78,6 +83,12 @@ std::string toText(const ModelInfo& info)
     std::string text = "name: " + info.name + "\npath: " + info.path + "\nformat: " + info.format + ", " + megabytes(info.bytes) + ", "
                        + megabytes(info.parameters).substr(0, megabytes(info.parameters).size() - 3) + " million parameters\n";
     text += "licence: " + (info.license.empty() ? std::string("not stated") : info.license) + "\n";
+    if (!info.languages.empty()) {
+        text += "languages:";
+        for (const std::string& language : info.languages)
+            text += " " + language;
+        text += "\n";
+    }
     text += "kind: " + info.kind + ", blocks of " + std::to_string(info.blockTokens) + " tokens\n";
     text += "dimensions: " + std::to_string(c.layers) + " layers, " + std::to_string(c.heads) + " heads (" + std::to_string(c.kvHeads) +
             " key-value) of " + std::to_string(c.headDim) + ", hidden " + std::to_string(c.hidden) + ", feed-forward " +

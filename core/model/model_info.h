@@ -14,6 +14,7 @@ namespace cairn
 struct ModelInfo
 {
     std::string path, name, license, format;
+    std::vector<std::string> languages;   // as the file states them
     std::string kind;                     // "landmark model", "adapter", "bounds" (landmark_semantics.md 11)
     ModelConfig config;
     std::uint32_t blockTokens = 0;        // F

@@ -4,6 +4,7 @@
 #include "core/model/model_info.h"
 #include "core/model/model_name.h"
 #include "core/formats/json.h"
+#include "tests/support/chat_model.h"
 #include "tests/support/model_folder.h"
 #include "tests/support/quantised_model.h"
 
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void everyFormatGivesTheSameWeights_data();
     void everyFormatGivesTheSameWeights();
     void ggufRowsAreUnpermuted();
+    void theLanguagesItStates();
     void storedBytesHoldTheSameWeights();
     void missingAndExtraTensorsAreRefused();
     void badIndexIsRefused_data();
@@ -102,6 +104,34 @@ void OpenModelTest::ggufRowsAreUnpermuted()
     QVERIFY(model->name == "Tiny" && model->license == "apache-2.0" && model->format == "GGUF v3 F32");
     QVERIFY(model->tokenizer && !model->config.tiedEmbeddings);
     QCOMPARE(model->config.suppressed, (std::vector<TokenId>{4}));
+    QVERIFY(model->languages.empty());
+}
+
+void OpenModelTest::theLanguagesItStates()
+{
+    using Languages = std::vector<std::string>;
+    test::TemporaryFolder folder;
+    const test::TinyModel tiny;
+    test::writeContent(folder.file("tiny.gguf"), test::ggufModel(tiny).strings("general.languages", {"en", "de"}).build());
+    const auto model = openModel(folder.file("tiny.gguf"));
+    QVERIFY(model.has_value());
+    QCOMPARE(model->languages, (Languages{"en", "de"}));
+    QVERIFY(toText(modelInfo(*model)).find("languages: en de\n") != std::string::npos);
+    QVERIFY(toJson(modelInfo(*model)).find("\"languages\":[\"en\",\"de\"]") != std::string::npos);
+
+    const std::pair<const char*, Languages> cards[] = {{"language: en", {"en"}},
+                                                       {"license: mit\nlanguage:\n- en\n- 'fr'\ntags:\n- text", {"en", "fr"}},
+                                                       {"language: [de, \"en\"]\nlicense: mit", {"de", "en"}},
+                                                       {"language:\nlicense: mit", {}},
+                                                       {"tags:\n- language", {}}};
+    for (const auto& [card, languages] : cards) {
+        test::TemporaryFolder other;
+        const test::ChatModel chat(other.path());
+        test::writeContent(other.file("README.md"), "---\n" + std::string(card) + "\n---\nlanguage: es\n");
+        const auto opened = openModel(other.path());
+        QVERIFY(opened.has_value());
+        QCOMPARE(opened->languages, languages);
+    }
 }
 
 void OpenModelTest::storedBytesHoldTheSameWeights()
