@@ -174,6 +174,14 @@ Result<OpenedForks> openForks(const Memory& memory, std::span<const PreparedProm
     return opened;
 }
 
+// Where the character that holds this byte starts: tokens may end within one, their ranges not (Utf8Assembler has it so, too).
+std::uint64_t characterStart(std::string_view text, std::uint64_t at)
+{
+    while (at > 0 && at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80)
+        --at;
+    return at;
+}
+
 // White space around the answer is no part of it; token ranges follow.
 void trim(Written& written, std::size_t end)
 {
@@ -265,7 +273,8 @@ Result<Written> AnswerWriter::quote(const PreparedPrompt& prompt, std::string_vi
         auto fed = fork->feed({&token.id, 1}, feed, stop);
         if (!fed)
             return fed.error();
-        written.tokens.push_back({token.id, {token.begin, token.end}, fed->logProbabilities.front(), 0, {}});
+        const ByteRange words{characterStart(text, token.begin), characterStart(text, token.end)};
+        written.tokens.push_back({token.id, words, fed->logProbabilities.front(), 0, {}});
         written.fed.push_back(token.id);
         written.logProbability += static_cast<double>(fed->logProbabilities.front());
     }

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void wordsThatGoInCirclesAreLeftOut();
     void aDraftThatCanNotWinAnyMoreIsLeft();
     void aQuotationIsTracedAsIfItWereWritten();
+    void aQuotationsTokensEndWithCharacters();
     void onlyTheQuestionLooksIntoTheMemory();
     void theMeaningOfATermIsQuotedUnlessItIsBarred();
     void anAbbreviationIsSpelledOutInTheTextsWords();
@@ -178,6 +179,26 @@ void RereadAnswerTest::aQuotationIsTracedAsIfItWereWritten()
         QCOMPARE(quoted->tokens[i].text.begin, std::uint64_t(i));
         QVERIFY(std::abs((*scored)[i] - quoted->tokens[i].logProbability) < 1e-5f);
     }
+}
+
+void RereadAnswerTest::aQuotationsTokensEndWithCharacters()
+{
+    const Question question{"Who walked?", asking(Strategy::Reread)};
+    const AskingContext context = m_story->context();
+    const DocumentPlace place{0, {30, 130}};
+    const auto prompt = passagePrompt(question, context, {&place, 1}, true);
+    QVERIFY(prompt);
+    const std::string words = "\"Zo\u00EB \u2026\"";
+    const auto quoted = AnswerWriter(context, question).quote(*prompt, words, {});
+    QVERIFY(quoted);
+    QCOMPARE(quoted->tokens.size(), words.size());   // every byte is a token
+    std::uint64_t at = 0;
+    for (const AnswerToken& token : quoted->tokens) {
+        QCOMPARE(token.text.begin, at);
+        at = token.text.end;
+        QVERIFY(at == words.size() || (static_cast<unsigned char>(words[at]) & 0xC0) != 0x80);
+    }
+    QCOMPARE(at, std::uint64_t(words.size()));
 }
 
 void RereadAnswerTest::onlyTheQuestionLooksIntoTheMemory()
