@@ -52,7 +52,7 @@ std::size_t distance(std::string_view a, std::string_view b)
 void Bm25::add(std::string_view passage)
 {
     const std::uint32_t number = size();
-    const std::vector<std::string> stems = searchStems(passage);
+    const std::vector<std::string> stems = searchStems(passage, m_language);
     for (const std::string& word : stems) {
         const auto [entry, isNew] = m_postings.try_emplace(word);
         if (isNew && word.size() <= kLongest + 2)
@@ -105,7 +105,7 @@ std::vector<float> Bm25::scores(std::string_view query) const
 {
     std::vector<float> result(size(), 0.0f);
     const float meanLength = std::max(1.0f, static_cast<float>(m_totalLength) / static_cast<float>(std::max(1u, size())));
-    for (const std::string& asked : distinctSearchStems(query)) {
+    for (const std::string& asked : distinctSearchStems(query, m_language)) {
         const std::string& word = known(asked);
         const auto found = m_postings.find(word);
         if (found == m_postings.end())

@@ -7,6 +7,7 @@
 #include <array>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace cairn
@@ -15,10 +16,18 @@ namespace cairn
 namespace
 {
 
-std::set<std::string> stemSet(std::string_view text)
+std::set<std::string> stemSet(std::string_view text, Language language = Language::English)
 {
-    const std::vector<std::string> stems = contentStems(text);
+    const std::vector<std::string> stems = contentStems(text, language);
     return {stems.begin(), stems.end()};
+}
+
+// "Schlüssel" in "Haustürschlüssel", "Versammlung" beside "Versammlungsfreiheit": one begins or ends with the other.
+bool isPartOfOther(std::string_view a, std::string_view b)
+{
+    constexpr std::size_t kShortest = 5;
+    const auto [part, whole] = a.size() < b.size() ? std::pair(a, b) : std::pair(b, a);
+    return part.size() >= kShortest && (whole.starts_with(part) || whole.ends_with(part));
 }
 
 bool isGenitive(std::string_view text, const Word& word)
@@ -59,16 +68,16 @@ std::vector<ByteRange> placesOf(std::string_view answer, std::string_view text, 
     return places;
 }
 
-// The share of a question's words, by their rarity, that `isThere`.
-template <typename IsThere>
-double weightedShare(std::string_view question, const Bm25& index, const IsThere& isThere)
+// The share of a question's words, by their rarity; `howMuch` of each is there, 0 to 1.
+template <typename HowMuch>
+double weightedShare(std::string_view question, const Bm25& index, const HowMuch& howMuch)
 {
     double all = 0, shared = 0;
-    for (const std::string& word : stemSet(question)) {
+    for (const std::string& word : stemSet(question, index.language())) {
         const std::string& known = index.known(word);
         const auto weight = static_cast<double>(index.rarity(known));
         all += weight;
-        shared += isThere(known) ? weight : 0.0;
+        shared += weight * howMuch(known);
     }
     return all > 0 ? shared / all : 1;
 }
@@ -105,14 +114,21 @@ double answerOverlap(std::string_view answer, std::string_view text)
 
 double questionOverlap(std::string_view question, std::string_view text, const Bm25& index)
 {
-    const std::vector<std::string> stems = searchStems(text);
+    constexpr double kPart = 0.6;
+    const std::vector<std::string> stems = searchStems(text, index.language());
     const std::set<std::string> there(stems.begin(), stems.end());
-    return weightedShare(question, index, [&](const std::string& stem) { return there.contains(stem); });
+    const bool mayBeJoined = joinsWords(index.language());
+    return weightedShare(question, index, [&](const std::string& stem) {
+        if (there.contains(stem))
+            return 1.0;
+        const auto hasPart = [&](const std::string& other) { return isPartOfOther(stem, other); };
+        return mayBeJoined && std::any_of(there.begin(), there.end(), hasPart) ? kPart : 0.0;
+    });
 }
 
 double shareKnown(std::string_view question, const Bm25& index)
 {
-    return weightedShare(question, index, [&](const std::string& stem) { return index.has(stem); });
+    return weightedShare(question, index, [&](const std::string& stem) { return index.has(stem) ? 1.0 : 0.0; });
 }
 
 double questionBeside(std::string_view question, std::string_view answer, std::string_view text, const Bm25& index)

@@ -17,14 +17,14 @@ constexpr double kQuestionInPassage = 0.9;
 constexpr double kSubject = 0.1;             // for a sentence about the thing itself
 
 // "Block: ..", "A block is .."; not "Block bounds are ..".
-bool isAbout(std::string_view sentence, const std::vector<std::string>& asked)
+bool isAbout(std::string_view sentence, const std::vector<std::string>& asked, Language language)
 {
     const std::vector<Word> words = splitWords(sentence);
-    const auto subject = std::find_if(words.begin(), words.end(), [](const Word& word) { return !isStopWord(word.folded); });
-    if (subject == words.end() || std::find(asked.begin(), asked.end(), stem(subject->folded)) == asked.end())
+    const auto subject = std::find_if(words.begin(), words.end(), [&](const Word& word) { return !isStopWord(word.folded, language); });
+    if (subject == words.end() || std::find(asked.begin(), asked.end(), stem(subject->folded, language)) == asked.end())
         return false;
     const auto next = subject + 1;
-    return next == words.end() || isStopWord(next->folded) || sentence.substr(subject->range.end).starts_with(':');
+    return next == words.end() || isStopWord(next->folded, language) || sentence.substr(subject->range.end).starts_with(':');
 }
 
 // "3. Timestamp Server": a heading's number says nothing.
@@ -35,13 +35,14 @@ std::string_view withoutNumber(std::string_view sentence)
     return isNumbered ? sentence.substr(number.size()) : sentence;
 }
 
-double scoreOf(std::string_view question, std::string_view sentence, const Bm25& index)
-{
-    const double overlap = questionOverlap(question, sentence, index);
-    return overlap + (overlap > 0 && isAbout(sentence, contentStems(question)) ? kSubject : 0);
-}
-
 }  // namespace
+
+double saysOf(std::string_view question, std::string_view sentence, const Bm25& index)
+{
+    const Language language = index.language();
+    const double overlap = questionOverlap(question, sentence, index);
+    return overlap + (overlap > 0 && isAbout(sentence, contentStems(question, language), language) ? kSubject : 0);
+}
 
 std::string inQuotationMarks(std::string_view words)
 {
@@ -69,7 +70,7 @@ std::optional<DocumentPlace> sentenceToQuote(std::string_view question, const Do
     for (const ByteRange& whole : splitSentences(text)) {
         const ByteRange sentence = withoutListMark(text, whole);
         const std::string_view words = text.substr(sentence.begin, sentence.size());
-        const double score = scoreOf(question, words, index);
+        const double score = saysOf(question, words, index);
         if (score <= bestScore || !mayBeQuoted(words) || echoesQuestion(withoutNumber(words), question))
             continue;
         bestScore = score;

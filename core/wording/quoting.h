@@ -30,6 +30,9 @@ struct SaidWords
 // model says? Chosen on 39 answerable and 16 unanswerable questions: three refused questions pass, no unanswerable one does.
 bool speaksForItself(double likelihoodGain, double questionInPassage);
 
+// How much of the question's words a sentence has, rare ones first (questionOverlap()), and a little more where one is its subject.
+double saysOf(std::string_view question, std::string_view sentence, const Bm25& index);
+
 // Of the whole sentences of a passage the one with most of the question's words, rare ones first; one about such a word wins
 // among equals, then the earlier. Empty: none that mayBeQuoted() has any and says more than the question.
 std::optional<DocumentPlace> sentenceToQuote(std::string_view question, const DocumentTexts& texts, const DocumentPlace& passage,

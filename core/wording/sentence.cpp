@@ -14,12 +14,21 @@ namespace
 
 // Followed by a capital although no sentence ends; lower case, without the final dot, sorted.
 constexpr std::array kAbbreviations = std::to_array<std::string_view>(
-    {"al",  "approx", "apr",    "aug", "ca",  "capt", "cf",   "ch",   "chap", "co",  "col",  "corp", "dec",  "dept", "dr",
-     "e.g", "ed",     "eds",    "eq",  "esq", "feb",  "fig",  "figs", "gen",  "gov", "hon",  "i.e",  "inc",  "jan",  "jr",
-     "lt",  "ltd",    "messrs", "mr",  "mrs", "ms",   "mt",   "nos",  "nov",  "oct", "op",   "p",    "para", "pp",   "prof",
-     "ref", "rep",    "rev",    "sec", "sen", "sep",  "sept", "sr",   "st",   "vol", "vols", "vs"});
+    {"abb",  "abs", "al",   "approx", "apr", "aug",    "bspw", "bzw", "ca",   "capt", "cf",  "ch",   "chap", "co",   "col",  "corp",
+     "dec",  "dept", "dr",  "e.g",    "ed",  "eds",    "eq",   "esq", "evtl", "feb",  "fig", "figs", "gen",  "ggf",  "gov",  "hon",
+     "hrsg", "i.e",  "inc", "inkl",   "jan", "jr",     "lt",   "ltd", "messrs", "mr", "mrs", "ms",   "mt",   "nos",  "nov",  "nr",
+     "oct",  "okt",  "op",  "p",      "para", "pp",    "prof", "ref", "rep",  "rev",  "sec", "sen",  "sep",  "sept", "sog",  "sr",
+     "st",   "str",  "vgl", "vol",    "vols", "vs",    "zzgl"});
 
 static_assert(std::is_sorted(kAbbreviations.begin(), kAbbreviations.end()));
+
+// The same where a number follows: "No. 7", "Art. 14".
+constexpr auto kBeforeNumber = std::to_array<std::string_view>({"no", "art", "kap", "ziff"});
+
+// German counts with a dot: "1. März", "19. Jahrhundert".
+constexpr auto kCounted = std::to_array<std::string_view>(
+    {"januar", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober", "november", "dezember", "jahrhundert",
+     "jahrhunderts", "jahrhunderte", "auflage", "kapitel", "weltkrieg", "lebensjahr", "geburtstag", "stock", "obergeschoss", "klasse"});
 
 bool isSpace(char c)
 {
@@ -33,7 +42,8 @@ bool isTerminator(char32_t c)
 
 bool isCloser(char32_t c)
 {
-    return c == U'"' || c == U'\'' || c == U')' || c == U']' || c == U'\u201D' || c == U'\u2019' || c == U'\u00BB' || c == U'\u300D';
+    return c == U'"' || c == U'\'' || c == U')' || c == U']' || c == U'\u201D' || c == U'\u2019' || c == U'\u00BB' || c == U'\u300D' ||
+           c == U'\u201C' || c == U'\u2018' || c == U'\u00AB';   // as German closes them
 }
 
 bool isLower(char32_t c)
@@ -61,10 +71,18 @@ bool digitFollows(std::string_view text, std::size_t dot)
     return next != std::string_view::npos && text[next] >= '0' && text[next] <= '9';
 }
 
+// "1. März" at the dot
+bool countsNext(std::string_view text, std::size_t dot)
+{
+    constexpr std::size_t kLongest = 20;   // bytes up to the end of the next word
+    const std::vector<Word> next = splitWords(text.substr(dot + 1, kLongest));
+    return !next.empty() && isOneOf(next.front().folded, kCounted);
+}
+
 bool dotEndsNothing(std::string_view text, std::size_t begin, std::size_t dot)
 {
     const std::string word = wordBefore(text, begin, dot);
-    if (word == "no" && digitFollows(text, dot))
+    if (isOneOf(word, kBeforeNumber) && digitFollows(text, dot))
         return true;
     if (std::binary_search(kAbbreviations.begin(), kAbbreviations.end(), std::string_view(word)))
         return true;
@@ -72,7 +90,8 @@ bool dotEndsNothing(std::string_view text, std::size_t begin, std::size_t dot)
     const bool dotted = word.size() >= 3 && word[word.size() - 2] == '.' && word[word.size() - 1] >= 'a';   // "U.S."
     const bool number = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
     const bool listNumber = number && dot - word.size() == begin;   // "1. First item"
-    return initial || dotted || listNumber;
+    const bool isCount = number && word.size() <= 2 && countsNext(text, dot);
+    return initial || dotted || listNumber || isCount;
 }
 
 // A line that starts here is an item of its own.
@@ -226,6 +245,9 @@ ByteRange paragraphAround(std::string_view text, ByteRange range)
 
 bool endsAsSentence(std::string_view sentence)
 {
+    constexpr auto kGermanClosers = std::to_array<std::string_view>({"\u00AB", "\u00BB", "\u201C"});
+    for (const std::string_view closer : kGermanClosers)
+        sentence = sentence.ends_with(closer) ? sentence.substr(0, sentence.size() - closer.size()) : sentence;
     const std::size_t end = sentence.find_last_not_of("\"')]*_");
     return end != std::string_view::npos && (sentence[end] == '.' || sentence[end] == '!' || sentence[end] == '?');
 }

@@ -218,10 +218,12 @@ std::vector<Word> splitWords(std::string_view text)
     return words;
 }
 
-std::string stem(std::string_view folded)
+std::string stem(std::string_view folded, Language language)
 {
     if (folded.empty() || isDigit(static_cast<unsigned char>(folded[0])))
         return std::string(folded);
+    if (language != Language::English)
+        return withoutAccents(stemIn(language, folded));
     std::string word = isPlain(folded) ? std::string(folded) : withoutAccents(folded);
     if (const std::string_view base = baseOfIrregular(word); !base.empty())
         word = base;
@@ -249,9 +251,10 @@ bool isArticle(std::string_view folded)
     return folded == "a" || folded == "an" || folded == "the";
 }
 
-bool isStopWord(std::string_view folded)
+bool isStopWord(std::string_view folded, Language language)
 {
-    return std::binary_search(kStopWords.begin(), kStopWords.end(), folded);
+    return language == Language::English ? std::binary_search(kStopWords.begin(), kStopWords.end(), folded)
+                                         : isFunctionWord(folded, language);
 }
 
 std::string normalised(std::string_view text)
@@ -274,39 +277,39 @@ bool holdsWords(std::string_view text, std::string_view part)
     return wanted.size() > 2 && spaced(text).find(wanted) != std::string::npos;
 }
 
-std::vector<std::string> contentStems(std::string_view text)
+std::vector<std::string> contentStems(std::string_view text, Language language)
 {
     std::vector<std::string> stems;
     for (const Word& word : splitWords(text)) {
-        if (!isStopWord(word.folded))
-            stems.push_back(stem(word.folded));
+        if (!isStopWord(word.folded, language))
+            stems.push_back(stem(word.folded, language));
     }
     return stems;
 }
 
-std::vector<std::string> searchStems(std::string_view text)
+std::vector<std::string> searchStems(std::string_view text, Language language)
 {
     std::vector<std::string> stems;
     std::string together;
     const std::vector<Word> words = splitWords(text);
     for (std::size_t i = 0; i < words.size(); ++i) {
-        if (!isStopWord(words[i].folded))
-            stems.push_back(stem(words[i].folded));
+        if (!isStopWord(words[i].folded, language))
+            stems.push_back(stem(words[i].folded, language));
         const std::uint64_t end = words[i].range.end;
         const bool goesOn = i + 1 < words.size() && isHyphen(text.substr(end, words[i + 1].range.begin - end));
         if (goesOn || !together.empty())
             together += words[i].folded;
         if (goesOn || together.empty())
             continue;
-        stems.push_back(stem(together));
+        stems.push_back(stem(together, language));
         together.clear();
     }
     return stems;
 }
 
-std::vector<std::string> distinctSearchStems(std::string_view text)
+std::vector<std::string> distinctSearchStems(std::string_view text, Language language)
 {
-    std::vector<std::string> stems = searchStems(text);
+    std::vector<std::string> stems = searchStems(text, language);
     std::sort(stems.begin(), stems.end());
     stems.erase(std::unique(stems.begin(), stems.end()), stems.end());
     return stems;

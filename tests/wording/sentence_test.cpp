@@ -34,7 +34,7 @@ void SentenceTest::marksOfListsAndCellsOfTablesAreNoPartOfASentence()
 
 void SentenceTest::headingsEndAsNoSentence()
 {
-    for (const char* sentence : {"It was late.", "Was it?", "Go!", "(It was late.)", "\"Go!\""})
+    for (const char* sentence : {"It was late.", "Was it?", "Go!", "(It was late.)", "\"Go!\"", "\xC2\xBB" "Komm.\xC2\xAB"})
         QVERIFY2(endsAsSentence(sentence), sentence);
     for (const char* heading : {"9. Combining and Splitting Value", "Lamps", "a, b, c,", "The steps:", ""})
         QVERIFY2(!endsAsSentence(heading), heading);
@@ -54,6 +54,9 @@ void SentenceTest::textIsCutWhereSentencesEnd_data()
     row("quote goes on", "\"What?\" he said. |\"Nothing.\" |She left.");
     row("closing quote", "He said \"Go.\" |Then he went.");
     row("curly quotes", "\xE2\x80\x9C" "Go on!\xE2\x80\x9D |Alice did.");
+    row("German dates", "Es beginnt am 1. M\xC3\xA4rz 2024, im 21. Jahrhundert. |Im Jahr 48. |Es waren 48. |Sie gingen.");
+    row("German abbreviations", "Nach Abs. 2 und Art. 14 haftet z. B. Herr Dr. Brandt. |Die Kunst ist Art. |Gut.");
+    row("German marks", "\xE2\x80\x9EGeh!\xE2\x80\x9C |Er ging. |\xC2\xBB" "Komm.\xC2\xAB |Sie kam.");
     row("brackets", "It works (see Fig. 3). |It does.");
     row("ellipsis", "Well... maybe. |Yes.");
     row("blank line", "A heading\n\n|The text.");

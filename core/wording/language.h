@@ -1,0 +1,45 @@
+// Languages that questions and texts are told apart in, by the words that only bind others ("der", "nicht", "pour"), and what search
+// knows of each: those words, and the form under which words of one stem are counted (Snowball, snowballstem.org). English is told where
+// nothing speaks for another one. No state that callers see; any thread.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cairn
+{
+
+enum class Language : std::uint8_t
+{
+    English,
+    German,
+    French,
+    Spanish,
+    Italian,
+    Portuguese,
+    Dutch,
+    Other      // of another script than Latin: its words count as they are written
+};
+
+// The one with most function words; English among equals, and where all of another's are English words too ("die", "man", "war").
+Language languageOf(std::string_view text);
+
+// "de"; empty of Other.
+std::string_view isoCode(Language language);
+
+// May a model write in it that states these languages (ISO 639-1)? One that states none may.
+bool isAmong(Language language, std::span<const std::string> stated);
+
+// A word that says nothing of what is asked ("wer", "ist", "der"). Not of English and Other: none.
+bool isFunctionWord(std::string_view folded, Language language);
+
+// The stem of a folded word; not of English, whose rules words.h has. Of Other the word itself.
+std::string stemIn(Language language, std::string_view folded);
+
+// Words are joined to longer ones ("Haus", "Haustür"), so that one of them may stand in another.
+bool joinsWords(Language language);
+
+}  // namespace cairn
