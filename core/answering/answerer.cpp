@@ -60,9 +60,25 @@ std::vector<std::uint32_t> strongest(const std::vector<double>& evidence)
 
 }  // namespace
 
+namespace
+{
+
+// What most of the texts is written in: of a few pieces, evenly spread
+Language languageOfTexts(const DocumentStream& stream)
+{
+    constexpr std::uint32_t kPieces = 48;
+    std::string sample;
+    const std::uint32_t step = std::max(1u, stream.pieces() / kPieces);
+    for (std::uint32_t block = 0; block < stream.pieces(); block += step)
+        sample += stream.blockText(BlockId(block)) + " ";
+    return languageOf(sample);
+}
+
+}  // namespace
+
 Bm25 wordIndexOf(const DocumentStream& stream)
 {
-    Bm25 words;
+    Bm25 words(languageOfTexts(stream));
     for (std::uint32_t block = 0; block < stream.pieces(); ++block)
         words.add(stream.blockText(BlockId(block)));
     return words;
@@ -167,8 +183,9 @@ Result<Answer> Answerer::writeBest(const Question& question, std::vector<Prepare
             callbacks.onToken(soFar.tokens.back(), text);
     };
     const AskingContext here = context();
-    auto kept = quotes ? AnswerWriter(here, question).quote(prompts.front(), prompts.front().quotation, stop)
-                       : writeAgreed(question, prompts, onDraft, stop);
+    auto kept = prompts.front().declines ? Result<Written>(Written())
+                : quotes                   ? AnswerWriter(here, question).quote(prompts.front(), prompts.front().quotation, stop)
+                                           : writeAgreed(question, prompts, onDraft, stop);
     if (!kept)
         return kept.error();
     Answer answer;

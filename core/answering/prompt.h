@@ -31,6 +31,7 @@ struct PreparedPrompt
     std::vector<std::uint32_t> sourceBlocks;  // [tokens] as FeedOptions::sourceBlocks
     std::vector<DocumentPlace> passages;      // what the prompt repeats, in its order
     std::string quotation;                    // words of the passages that are the answer, in quotation marks: nothing is written
+    bool declines = false;                    // nothing in it answers: nothing is written, and the answer says so
     double prior = 0;                         // how much speaks for this prompt before an answer is written (log scale)
 };
 

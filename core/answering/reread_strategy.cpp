@@ -93,6 +93,21 @@ Result<std::vector<PreparedPrompt>> passagePrompts(const Question& question, con
     return prompts;
 }
 
+// Nothing is written of the best passage, which is shown as the nearest.
+Result<std::vector<PreparedPrompt>> decliningPrompt(const Question& question, const AskingContext& context,
+                                                    std::span<const Candidate> candidates)
+{
+    std::vector<DocumentPlace> nearest;
+    if (!candidates.empty())
+        nearest.push_back(passageFor(question, context, corePlace(question, context, candidates.front().block),
+                                     question.options.reread.passageBytes));
+    auto prompt = passagePrompt(question, context, nearest, question.options.reread.attachMemory);
+    if (!prompt)
+        return prompt.error();
+    prompt->declines = true;
+    return std::vector<PreparedPrompt>{*std::move(prompt)};
+}
+
 class RereadStrategy final : public AnswerStrategy
 {
 public:
@@ -104,9 +119,13 @@ public:
         const auto candidates = CandidateRanker(context).rank(question, stop);
         if (!candidates)
             return candidates.error();
-        quoting = quotingPrompt(question, context, saidOfTopic(question, context, *candidates));
+        const bool untaught = isUntaught(question, context);
+        quoting = quotingPrompt(question, context, untaught ? saidUntranslated(question, context, *candidates)
+                                                            : saidOfTopic(question, context, *candidates));
         if (!quoting || !quoting->empty())
             return quoting;
+        if (untaught && !question.options.showUnsupported)
+            return decliningPrompt(question, context, *candidates);
         auto prompts = passagePrompts(question, context, *candidates);
         if (!prompts || !prompts->empty())
             return prompts;

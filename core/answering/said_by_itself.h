@@ -35,4 +35,11 @@ std::optional<SaidWords> stated(const Question& question, const AskingContext& c
 // besides: what holds of all is said without conditions.
 std::optional<SaidWords> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates);
 
+// Asked in a language that the model was not taught (EngineInfo::languages): it can neither phrase an answer nor doubt one.
+bool isUntaught(const Question& question, const AskingContext& context);
+
+// Of such a question the sentence of the candidates' passages that has most of its words, and of the kind it asks for. Nothing: none has
+// half of them.
+std::optional<SaidWords> saidUntranslated(const Question& question, const AskingContext& context, std::span<const Candidate> candidates);
+
 }  // namespace cairn

@@ -66,7 +66,8 @@ bool isTerm(std::string_view quoted, const std::vector<std::string>& term)
 // "means", "of a Contributor means", "(or "Your") means", "shall mean", "refers to"; behind a capital also "is a".
 bool isMeant(std::string_view quoted, std::string_view behind)
 {
-    constexpr auto kMeans = std::to_array<std::string_view>({"means", "mean", "refers", "denotes", "includes"});
+    constexpr auto kMeans = std::to_array<std::string_view>({"means", "mean", "refers", "denotes", "includes", "bezeichnet",
+                                                             "bezeichnen", "bedeutet", "umfasst", "umfassen", "meint"});
     constexpr auto kStops = std::to_array<std::string_view>({"if", "that", "which", "and", "by"});
     constexpr auto kKinds = std::to_array<std::string_view>({"a", "an", "any", "either"});
     constexpr std::size_t kMostBefore = 8;   // words

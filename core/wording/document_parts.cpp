@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <utility>
 
 namespace cairn
 {
@@ -23,6 +24,22 @@ constexpr auto kCaptioned = std::to_array<std::string_view>({"figure", "table", 
 constexpr auto kOneTo = std::to_array<std::string_view>({"one",     "two",     "three",     "four",     "five",     "six",      "seven",
                                                          "eight",   "nine",    "ten",       "eleven",   "twelve",   "thirteen", "fourteen",
                                                          "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"});
+
+// What other languages call them
+constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kElsewhere{{{"kapitel", "chapter"},
+                                                                                   {"abschnitt", "section"},
+                                                                                   {"artikel", "article"},
+                                                                                   {"seite", "page"},
+                                                                                   {"seiten", "page"},
+                                                                                   {"anhang", "appendix"},
+                                                                                   {"teil", "part"},
+                                                                                   {"akt", "act"},
+                                                                                   {"szene", "scene"},
+                                                                                   {"abbildung", "figure"},
+                                                                                   {"tabelle", "table"},
+                                                                                   {"chapitre", "chapter"},
+                                                                                   {"capítulo", "chapter"},
+                                                                                   {"artículo", "article"}}};
 
 // "XII" -> "12"; nothing: not a numeral as one writes it.
 std::string romanNumber(std::string_view folded)
@@ -234,6 +251,9 @@ std::string partKind(std::string_view text, const Word& word)
         return "figure";
     if (isShort && kind == "ch")
         return "chapter";
+    const auto elsewhere = std::find_if(kElsewhere.begin(), kElsewhere.end(), [&](const auto& pair) { return pair.first == kind; });
+    if (elsewhere != kElsewhere.end())
+        return std::string(elsewhere->second);
     if (kind.size() > 3 && kind.ends_with('s'))
         kind.pop_back();
     if (kind == "sec")

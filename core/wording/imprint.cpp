@@ -21,19 +21,22 @@ constexpr std::uint64_t kOpeningBytes = 3000;    // where lines say it of themse
 constexpr std::uint64_t kBelowTitleBytes = 1500; // where names alone are authors
 constexpr std::uint64_t kLongestLine = 300;
 
-constexpr auto kAuthorLabels = std::to_array<std::string_view>({"author:", "authors:", "author(s):", "written by", "by", "creator:"});
-constexpr auto kEditorLabels = std::to_array<std::string_view>({"editor:", "editors:", "edited by"});
-constexpr auto kDateLabels = std::to_array<std::string_view>({"published:", "first published", "publication date:", "released:",
-                                                              "release date:", "issued:", "date:", "year:", "created:", "copyright"});
-constexpr auto kParticles =
-    std::to_array<std::string_view>({"van", "von", "der", "den", "de",  "del", "della", "di", "da",  "dos", "du", "la",
-                                     "le",  "el",  "al",  "bin", "ibn", "ter", "ten",   "zu", "zur", "af",  "av", "y"});
+constexpr auto kAuthorLabels = std::to_array<std::string_view>(
+    {"author:", "authors:", "author(s):", "written by", "by", "creator:", "autor:", "autorin:", "autoren:", "verfasser:",
+     "verfasserin:", "von"});
+constexpr auto kEditorLabels = std::to_array<std::string_view>({"editor:", "editors:", "edited by", "herausgeber:", "herausgegeben von"});
+constexpr auto kDateLabels = std::to_array<std::string_view>(
+    {"published:", "first published", "publication date:", "released:", "release date:", "issued:", "date:", "year:", "created:",
+     "copyright", "veröffentlicht:", "erschienen", "stand:", "datum:", "ausgabe:"});
+constexpr auto kParticles = std::to_array<std::string_view>(
+    {"van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la", "le", "el", "al", "bin", "ibn", "ter", "ten", "zu",
+     "zur", "af", "av", "y"});
 constexpr auto kNoNames = std::to_array<std::string_view>(
-    {"university", "institute",    "department", "school",   "laboratory", "laboratories", "center",   "centre", "faculty",
-     "college",    "inc",          "corp",       "ltd",      "foundation", "journal",      "software", "review", "abstract",
-     "summary",    "introduction", "contents",   "chapter",  "part",       "version",      "the",      "of",     "in",
-     "on",         "for",          "january",    "february", "march",      "april",        "may",      "june",   "july",
-     "august",     "september",    "october",    "november", "december"});
+    {"university", "institute", "department", "school", "laboratory", "laboratories", "center", "centre", "faculty", "college", "inc",
+     "corp", "ltd", "foundation", "journal", "software", "review", "abstract", "summary", "introduction", "contents", "chapter", "part",
+     "version", "the", "of", "in", "on", "for", "january", "february", "march", "april", "may", "june", "july", "august", "september",
+     "october", "november", "december", "januar", "februar", "märz", "mai", "juni", "juli", "oktober", "dezember", "institut",
+     "universität", "hochschule", "im", "für", "mit"});
 
 struct Line
 {
@@ -209,7 +212,7 @@ bool areNames(std::string_view text, bool listed)
             return false;
         if (word.empty())
             continue;
-        if (folded == "and") {
+        if (folded == "and" || folded == "und") {
             if (!endsName())
                 return false;
             continue;

@@ -1,6 +1,7 @@
 #include "core/wording/overview.h"
 
 #include "core/wording/sentence.h"
+#include "core/wording/whole_in_language.h"
 #include "core/wording/whole_question.h"
 #include "core/wording/words.h"
 
@@ -78,7 +79,8 @@ std::optional<ByteRange> namedTitle(std::string_view text, const ByteRange& line
 bool isHeadingOfSummary(std::string_view paragraph)
 {
     const std::vector<Word> words = splitWords(paragraph);
-    return words.size() == 1 && (words[0].folded == "abstract" || words[0].folded == "summary");
+    return words.size() == 1 &&
+           (words[0].folded == "abstract" || words[0].folded == "summary" || words[0].folded == "zusammenfassung");
 }
 
 // The sentence follows "Abstract" or "Summary", which stands alone.
@@ -120,6 +122,20 @@ std::optional<DocumentPlace> subjectIn(const DocumentTexts& texts, const Documen
     return best;
 }
 
+// Of a part that has no longer one: "Article 102. The death penalty is abolished."
+std::optional<DocumentPlace> firstSentence(const DocumentTexts& texts, const DocumentPlace& whole, const Allowed& allowed)
+{
+    constexpr std::uint64_t kFewest = 15;   // bytes; less is a number or a name
+    const std::string_view opening = texts.text(whole).substr(0, kLongest);
+    for (const ByteRange& range : splitSentences(opening)) {
+        const std::string_view sentence = opening.substr(range.begin, range.size());
+        const DocumentPlace place{whole.document, {whole.range.begin + range.begin, whole.range.begin + range.end}};
+        if (range.size() >= kFewest && endsAsSentence(sentence) && sentence.find('"') == std::string_view::npos && allowed(place))
+            return place;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 bool isTopicAlone(std::string_view question)
@@ -159,6 +175,8 @@ std::string_view topicAsked(std::string_view question)
 
 int subjectStrength(std::string_view sentence)
 {
+    if (const Language language = languageOf(sentence); language != Language::English)
+        return subjectStrengthIn(language, sentence);
     const std::vector<Word> all = splitWords(sentence);
     Words words(all);
     if (!words.empty() && (words[0].folded == "abstract" || words[0].folded == "summary"))
@@ -183,6 +201,10 @@ std::optional<DocumentPlace> subjectOf(const DocumentTexts& texts, std::span<con
 {
     for (const DocumentPlace& part : within) {
         if (const auto sentence = subjectIn(texts, part, allowed, true))
+            return sentence;
+    }
+    for (const DocumentPlace& part : within) {
+        if (const auto sentence = firstSentence(texts, part, allowed))
             return sentence;
     }
     for (std::uint32_t document = 0; within.empty() && document < texts.documents(); ++document) {

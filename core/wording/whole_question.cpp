@@ -1,6 +1,7 @@
 #include "core/wording/whole_question.h"
 
 #include "core/wording/document_parts.h"
+#include "core/wording/whole_in_language.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
@@ -191,6 +192,8 @@ WholeQuestion wholeQuestion(std::string_view question)
     const bool isOfPart = std::any_of(words.begin(), words.end(), [](const Word& word) { return isDigits(word.folded); }); // "chapter 30"
     if (words.empty() || isOfPart)
         return WholeQuestion::None;
+    if (const Language language = languageOf(question); language != Language::English)
+        return wholeQuestionIn(language, question);
     const bool isTitleAlone = words.size() == 4 && words[0].folded == "what" && words[2].folded == "the" && words[3].folded == "title";
     const bool asksWhat = words[0].folded == "what" || words[0].folded == "whats";
     const bool isCalled = words.back().folded == "called" && words.size() <= 5; // not "What is the ship in the book called?"

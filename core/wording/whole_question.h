@@ -1,6 +1,7 @@
 // Questions about a document as a whole: its title, what it is about, who wrote it and when, what its parts are. Hardly a word of these
 // stands in the passage that answers them, so neither search nor likelihood finds it; overview.h, imprint.h, contents.h,
-// characters.h and ends.h do. Rules on English words; no state, any thread.
+// characters.h and ends.h do. Rules on English words, and on those of the languages that
+// whole_in_language.h has; no state, any thread.
 #pragma once
 
 #include "core/types/document.h"

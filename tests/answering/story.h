@@ -74,13 +74,16 @@ inline AskOptions asking(Strategy strategy)
 class Story
 {
 public:
-    // Contents of a ranking and an answer adapter; empty: none.
-    explicit Story(std::uint32_t context = 4096, const std::string& rankingWeights = {}, const std::string& answerWeights = {})
+    // Contents of a ranking and an answer adapter; empty: none. `language`: that the model says it was taught.
+    explicit Story(std::uint32_t context = 4096, const std::string& rankingWeights = {}, const std::string& answerWeights = {},
+                   const std::string& language = {})
     {
         const ChatModel model(m_folder.path());
         const std::string path = m_folder.file("config.json");
         std::string config = fileContent(path);
         writeContent(path, config.replace(config.find("4096"), 4, std::to_string(context)));
+        if (!language.empty())
+            writeContent(m_folder.file("README.md"), "---\nlanguage: " + language + "\n---\n");
         EngineOptions options;
         options.modelPath = m_folder.path();
         options.device = DeviceChoice::Cpu;

@@ -1,0 +1,92 @@
+#include "core/answering/said_by_itself.h"
+
+#include "core/answering/said_words.h"
+#include "core/answering/strategy.h"
+#include "core/wording/defined_term.h"
+#include "core/wording/kind_in_language.h"
+#include "core/wording/language.h"
+#include "core/wording/overlap.h"
+#include "core/wording/sentence.h"
+#include "core/wording/whole_question.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr double kOfKind = 0.2;               // for a sentence with the kind of words that is asked for
+constexpr double kPerCandidate = 0.02;        // against each later candidate
+constexpr double kFewestKnown = 0.43;         // of the question's words, by their rarity, that the texts have at all,
+constexpr double kFewestThere = 0.5;          // and of these in the sentence,
+constexpr double kFewestOfKind = 0.4;         // or in one of the kind that is asked for
+constexpr std::uint64_t kLookedBytes = 900;   // around a candidate: long sentences are not cut
+
+// What one sentence is measured by
+struct Asked
+{
+    std::string topic;
+    Language language;
+    KindAsked kind;
+    double known;                             // share of the topic that the texts have
+};
+
+// How well the sentence answers; 0: not at all.
+double answers(std::string_view sentence, const Asked& asked, const Bm25& index)
+{
+    sentence = withoutClause(sentence);
+    const bool shows = showsKind(sentence, asked.kind, asked.language);
+    const double has = questionOverlap(asked.topic, sentence, index);
+    if (has < (shows ? kFewestOfKind : kFewestThere) * asked.known || (mustShow(asked.kind) && !shows))
+        return 0;
+    return saysOf(asked.topic, sentence, index) + (shows ? kOfKind : 0);
+}
+
+}  // namespace
+
+bool isUntaught(const Question& question, const AskingContext& context)
+{
+    return !isAmong(languageOf(question.text), context.engine.info().languages);
+}
+
+std::optional<SaidWords> saidUntranslated(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)
+{
+    const Language language = languageOf(question.text);
+    std::string topic = withoutKind(question.text, language);
+    const double known = shareKnown(topic, context.index);
+    if (wholeQuestion(question.text, context.documents, !question.options.previous.empty()) != WholeQuestion::None)
+        return std::nullopt;   // hardly a word of these stands where they are answered
+    if (const auto term = definedIn(termAskedIn(question.text, language), DefinedBy::AnyWay, context.stream, allowedFor(question, context)))
+        return asQuoted(term, context);
+    if (known < kFewestKnown)
+        return std::nullopt;
+    const Asked asked{std::move(topic), language, kindAsked(question.text, language), known};
+    std::optional<DocumentPlace> best;
+    double most = 0;
+    std::set<std::pair<std::uint32_t, std::uint64_t>> seen;   // passages overlap
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        const DocumentPlace passage = passageFor(question, context, corePlace(question, context, candidates[i].block), kLookedBytes);
+        const std::string_view text = context.stream.text(passage);
+        for (const ByteRange& whole : splitSentences(text)) {
+            const ByteRange sentence = quotedOf(text, whole);
+            const std::uint64_t begin = passage.range.begin + sentence.begin;
+            if (!seen.insert({passage.document, begin}).second ||
+                !isQuotable(text.substr(sentence.begin, whole.end - sentence.begin), true))
+                continue;
+            const double score =
+                answers(text.substr(sentence.begin, sentence.size()), asked, context.index) - kPerCandidate * static_cast<double>(i);
+            if (score <= most)
+                continue;
+            most = score;
+            best = DocumentPlace{passage.document, {begin, passage.range.begin + sentence.end}};
+        }
+    }
+    return asQuoted(best, context);
+}
+
+}  // namespace cairn
