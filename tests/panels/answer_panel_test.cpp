@@ -415,6 +415,33 @@ private Q_SLOTS:
             QStringLiteral("Who is the <b>baker</b>?\n\nIt is Ambrose of the village. [1]\n[1] p. 12: “The baker is called Ambrose.”"));
     }
 
+    // Of which document, and the paragraph where there are no pages.
+    void copyNamesPlacesAsTheCardsOfEvidenceDo()
+    {
+        AnswerPanel panel;
+        auto shown = run();
+        auto text = std::make_shared<CanonicalText>();
+        text->title = "The village";
+        text->text = "Long ago.\n\nThe baker is called Ambrose.";
+        text->paragraphs = {{{0, 9}, ParagraphKind::Text, 0}, {{11, text->text.size()}, ParagraphKind::Text, 0}};
+        Citation& cited = shown->answer.citations.front();
+        cited.page.clear();
+        cited.document = 0;
+        cited.range = {11, text->text.size()};
+        shown->documents = {text};
+        const auto copied = [&] {
+            panel.setAnswer(shown, {});
+            panel.copyWithCitations();
+            return QGuiApplication::clipboard()->text().section(QLatin1Char('\n'), -1);
+        };
+        QCOMPARE(copied(), QStringLiteral("[1] par. 2: “The baker is called Ambrose.”"));
+        shown->documents.push_back(text);
+        QCOMPARE(copied(), QStringLiteral("[1] The village, par. 2: “The baker is called Ambrose.”"));
+        shown->documents.front() = std::make_shared<CanonicalText>();   // it is damaged
+        cited.page = "12";
+        QCOMPARE(copied(), QStringLiteral("[1] p. 12: “The baker is called Ambrose.”"));
+    }
+
     void bracketsStepThroughTheWordsAndEndAtTheLast()
     {
         AnswerPanel panel;
