@@ -64,7 +64,7 @@ namespace
 {
 
 // What most of the texts is written in: of a few pieces, evenly spread
-Language languageOfTexts(const DocumentStream& stream)
+TextLanguage languageOfTexts(const DocumentStream& stream)
 {
     constexpr std::uint32_t kPieces = 48;
     std::string sample;

@@ -31,7 +31,7 @@ constexpr std::uint64_t kLookedBytes = 900;   // around a candidate: long senten
 struct Asked
 {
     std::string topic;
-    Language language;
+    TextLanguage language;
     KindAsked kind;
     double known;                             // share of the topic that the texts have
 };
@@ -56,7 +56,7 @@ bool isUntaught(const Question& question, const AskingContext& context)
 
 std::optional<SaidWords> saidUntranslated(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)
 {
-    const Language language = languageOf(question.text);
+    const TextLanguage language = languageOf(question.text);
     std::string topic = withoutKind(question.text, language);
     const double known = shareKnown(topic, context.index);
     if (wholeQuestion(question.text, context.documents, !question.options.previous.empty()) != WholeQuestion::None)

@@ -20,12 +20,12 @@ class Bm25
 {
 public:
     Bm25() = default;
-    explicit Bm25(Language language) : m_language(language) {}   // of its stems, those of what is asked of it as well
+    explicit Bm25(TextLanguage language) : m_language(language) {}   // of its stems, those of what is asked of it as well
     Bm25(Bm25&&) = default;
     Bm25& operator=(Bm25&&) = default;
 
     void add(std::string_view passage);                           // passage number size()
-    Language language() const { return m_language; }
+    TextLanguage language() const { return m_language; }
     std::uint32_t size() const { return static_cast<std::uint32_t>(m_lengths.size()); }
 
     // One score per passage; 0 where no word of the query occurs.
@@ -50,7 +50,7 @@ private:
         std::uint32_t passage;
         std::uint32_t count;
     };
-    Language m_language = Language::English;
+    TextLanguage m_language = TextLanguage::English;
     std::unordered_map<std::string, std::vector<Posting>> m_postings;
     std::unordered_map<std::uint32_t, std::vector<const std::string*>> m_alike;   // its stems by first letter and length
     std::vector<std::uint32_t> m_lengths;   // stems of each passage

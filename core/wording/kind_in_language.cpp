@@ -17,7 +17,7 @@ using List = std::span<const std::string_view>;
 
 struct KindWords
 {
-    Language language;
+    TextLanguage language;
     List amounts;     // by which a question asks for one
     List money;       // the same of a price, and what tells one
     List times;
@@ -73,13 +73,13 @@ constexpr auto kSpanishMoments = std::to_array<std::string_view>(
 const std::array<KindWords, 3>& kindWords()
 {
     static const std::array<KindWords, 3> words{
-        {{Language::German, kGermanAmounts, kGermanMoney, kGermanTimes, kGermanNamed, kGermanMayBe, kGermanNumbers, kGermanMoments},
-         {Language::French, kFrenchAmounts, kFrenchMoney, kFrenchTimes, kFrenchNamed, {}, kFrenchNumbers, kFrenchMoments},
-         {Language::Spanish, kSpanishAmounts, kSpanishMoney, kSpanishTimes, kSpanishNamed, {}, kSpanishNumbers, kSpanishMoments}}};
+        {{TextLanguage::German, kGermanAmounts, kGermanMoney, kGermanTimes, kGermanNamed, kGermanMayBe, kGermanNumbers, kGermanMoments},
+         {TextLanguage::French, kFrenchAmounts, kFrenchMoney, kFrenchTimes, kFrenchNamed, {}, kFrenchNumbers, kFrenchMoments},
+         {TextLanguage::Spanish, kSpanishAmounts, kSpanishMoney, kSpanishTimes, kSpanishNamed, {}, kSpanishNumbers, kSpanishMoments}}};
     return words;
 }
 
-const KindWords* wordsOf(Language language)
+const KindWords* wordsOf(TextLanguage language)
 {
     const auto& all = kindWords();
     const auto found = std::find_if(all.begin(), all.end(), [language](const KindWords& one) { return one.language == language; });
@@ -112,7 +112,7 @@ bool isNumberOf(const Word& word, const KindWords& known)
 
 }  // namespace
 
-KindAsked kindAsked(std::string_view question, Language language)
+KindAsked kindAsked(std::string_view question, TextLanguage language)
 {
     const KindWords* known = wordsOf(language);
     const std::vector<Word> words = splitWords(question);
@@ -129,7 +129,7 @@ KindAsked kindAsked(std::string_view question, Language language)
     return hasAny(words, known->amounts) ? KindAsked::Amount : KindAsked::Anything;
 }
 
-std::string withoutKind(std::string_view question, Language language)
+std::string withoutKind(std::string_view question, TextLanguage language)
 {
     constexpr auto kHow =
         std::to_array<std::string_view>({"wie", "combien", "cuánto", "cuánta", "cuántos", "cuántas", "wieviel", "wieviele"});
@@ -157,7 +157,7 @@ std::string_view withoutClause(std::string_view sentence)
     return sentence.substr(std::min(sentence.find_first_not_of(' '), sentence.size()));
 }
 
-bool showsKind(std::string_view sentence, KindAsked kind, Language language)
+bool showsKind(std::string_view sentence, KindAsked kind, TextLanguage language)
 {
     const KindWords* known = wordsOf(language);
     if (!known)
@@ -182,7 +182,7 @@ bool showsKind(std::string_view sentence, KindAsked kind, Language language)
     return false;
 }
 
-std::vector<std::string> termAskedIn(std::string_view question, Language language)
+std::vector<std::string> termAskedIn(std::string_view question, TextLanguage language)
 {
     constexpr auto kAsk = std::to_array<std::string_view>({"wer", "was", "qui", "qu", "que", "quién", "qué"});
     constexpr auto kIs = std::to_array<std::string_view>({"ist", "sind", "war", "bedeutet", "versteht", "est", "es", "son", "sont"});

@@ -21,13 +21,13 @@ enum class KindAsked
     Whether    // "Darf man ..?": not of languages that ask so by their voice alone
 };
 
-KindAsked kindAsked(std::string_view question, Language language);
+KindAsked kindAsked(std::string_view question, TextLanguage language);
 
 // The question without the words that say which kind: "Wie hoch ist die Kaution?" is about "ist die Kaution?".
-std::string withoutKind(std::string_view question, Language language);
+std::string withoutKind(std::string_view question, TextLanguage language);
 
 // A number, a time, a word by which something is named, a permission; of Anything: no.
-bool showsKind(std::string_view sentence, KindAsked kind, Language language);
+bool showsKind(std::string_view sentence, KindAsked kind, TextLanguage language);
 
 // "(2) Die Miete ..": without the clause's number
 std::string_view withoutClause(std::string_view sentence);
@@ -40,6 +40,6 @@ inline bool mustShow(KindAsked kind)
 
 // Folded words of what a question wants explained: "vermieterin" of "Wer ist die Vermieterin?". Empty: another question, or more than
 // three.
-std::vector<std::string> termAskedIn(std::string_view question, Language language);
+std::vector<std::string> termAskedIn(std::string_view question, TextLanguage language);
 
 }  // namespace cairn

@@ -71,25 +71,25 @@ constexpr auto kEnglishToo = sorted(std::to_array<std::string_view>(
 
 struct Known
 {
-    Language language;
+    TextLanguage language;
     std::string_view code;
     const char* algorithm;   // of Snowball
     std::span<const std::string_view> functionWords;
 };
 
-constexpr std::array<Known, 6> kKnown{{{Language::German, "de", "german", kGerman},
-                                       {Language::French, "fr", "french", kFrench},
-                                       {Language::Spanish, "es", "spanish", kSpanish},
-                                       {Language::Italian, "it", "italian", kItalian},
-                                       {Language::Portuguese, "pt", "portuguese", kPortuguese},
-                                       {Language::Dutch, "nl", "dutch", kDutch}}};
+constexpr std::array<Known, 6> kKnown{{{TextLanguage::German, "de", "german", kGerman},
+                                       {TextLanguage::French, "fr", "french", kFrench},
+                                       {TextLanguage::Spanish, "es", "spanish", kSpanish},
+                                       {TextLanguage::Italian, "it", "italian", kItalian},
+                                       {TextLanguage::Portuguese, "pt", "portuguese", kPortuguese},
+                                       {TextLanguage::Dutch, "nl", "dutch", kDutch}}};
 
 bool has(std::span<const std::string_view> sortedWords, std::string_view folded)
 {
     return std::binary_search(sortedWords.begin(), sortedWords.end(), folded);
 }
 
-const Known* known(Language language)
+const Known* known(TextLanguage language)
 {
     const auto found = std::find_if(kKnown.begin(), kKnown.end(), [language](const Known& one) { return one.language == language; });
     return found == kKnown.end() ? nullptr : &*found;
@@ -173,13 +173,13 @@ void dropVerbEnding(std::string& stem)
 
 }  // namespace
 
-Language languageOf(std::string_view text)
+TextLanguage languageOf(std::string_view text)
 {
     const std::vector<Word> words = splitWords(text);
     if (isOtherScript(words))
-        return Language::Other;
+        return TextLanguage::Other;
     const auto english = std::count_if(words.begin(), words.end(), [](const Word& word) { return isStopWord(word.folded); });
-    Language best = Language::English;
+    TextLanguage best = TextLanguage::English;
     auto most = english;
     for (const Known& one : kKnown) {
         std::ptrdiff_t count = 0;
@@ -197,15 +197,15 @@ Language languageOf(std::string_view text)
     return best;
 }
 
-std::string_view isoCode(Language language)
+std::string_view isoCode(TextLanguage language)
 {
-    if (language == Language::English)
+    if (language == TextLanguage::English)
         return "en";
     const Known* one = known(language);
     return one ? one->code : std::string_view();
 }
 
-bool isAmong(Language language, std::span<const std::string> stated)
+bool isAmong(TextLanguage language, std::span<const std::string> stated)
 {
     constexpr std::size_t kCode = 2;   // letters; "multilingual" and the like may be any
     return stated.empty() || std::any_of(stated.begin(), stated.end(), [&](const std::string& code) {
@@ -213,13 +213,13 @@ bool isAmong(Language language, std::span<const std::string> stated)
     });
 }
 
-bool isFunctionWord(std::string_view folded, Language language)
+bool isFunctionWord(std::string_view folded, TextLanguage language)
 {
     const Known* one = known(language);
     return one && has(one->functionWords, folded);
 }
 
-std::string stemIn(Language language, std::string_view folded)
+std::string stemIn(TextLanguage language, std::string_view folded)
 {
     const Known* one = known(language);
     sb_stemmer* stemmer = one ? stemmerOf(*one) : nullptr;
@@ -228,16 +228,16 @@ std::string stemIn(Language language, std::string_view folded)
     const std::string word = composed(folded);
     const sb_symbol* found = sb_stemmer_stem(stemmer, reinterpret_cast<const sb_symbol*>(word.data()), static_cast<int>(word.size()));
     std::string stem = found ? std::string(found, found + sb_stemmer_length(stemmer)) : word;
-    if (language == Language::German) {
+    if (language == TextLanguage::German) {
         dropVerbEnding(stem);
         dropSeparablePrefix(stem);
     }
     return stem;
 }
 
-bool joinsWords(Language language)
+bool joinsWords(TextLanguage language)
 {
-    return language == Language::German || language == Language::Dutch;
+    return language == TextLanguage::German || language == TextLanguage::Dutch;
 }
 
 }  // namespace cairn

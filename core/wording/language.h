@@ -12,7 +12,7 @@
 namespace cairn
 {
 
-enum class Language : std::uint8_t
+enum class TextLanguage : std::uint8_t
 {
     English,
     German,
@@ -25,21 +25,21 @@ enum class Language : std::uint8_t
 };
 
 // The one with most function words; English among equals, and where all of another's are English words too ("die", "man", "war").
-Language languageOf(std::string_view text);
+TextLanguage languageOf(std::string_view text);
 
 // "de"; empty of Other.
-std::string_view isoCode(Language language);
+std::string_view isoCode(TextLanguage language);
 
 // May a model write in it that states these languages (ISO 639-1)? One that states none may.
-bool isAmong(Language language, std::span<const std::string> stated);
+bool isAmong(TextLanguage language, std::span<const std::string> stated);
 
 // A word that says nothing of what is asked ("wer", "ist", "der"). Not of English and Other: none.
-bool isFunctionWord(std::string_view folded, Language language);
+bool isFunctionWord(std::string_view folded, TextLanguage language);
 
 // The stem of a folded word; not of English, whose rules words.h has. Of Other the word itself.
-std::string stemIn(Language language, std::string_view folded);
+std::string stemIn(TextLanguage language, std::string_view folded);
 
 // Words are joined to longer ones ("Haus", "Haustür"), so that one of them may stand in another.
-bool joinsWords(Language language);
+bool joinsWords(TextLanguage language);
 
 }  // namespace cairn

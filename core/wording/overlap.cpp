@@ -16,7 +16,7 @@ namespace cairn
 namespace
 {
 
-std::set<std::string> stemSet(std::string_view text, Language language = Language::English)
+std::set<std::string> stemSet(std::string_view text, TextLanguage language = TextLanguage::English)
 {
     const std::vector<std::string> stems = contentStems(text, language);
     return {stems.begin(), stems.end()};

@@ -175,7 +175,7 @@ std::string_view topicAsked(std::string_view question)
 
 int subjectStrength(std::string_view sentence)
 {
-    if (const Language language = languageOf(sentence); language != Language::English)
+    if (const TextLanguage language = languageOf(sentence); language != TextLanguage::English)
         return subjectStrengthIn(language, sentence);
     const std::vector<Word> all = splitWords(sentence);
     Words words(all);

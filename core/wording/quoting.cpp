@@ -17,7 +17,7 @@ constexpr double kQuestionInPassage = 0.9;
 constexpr double kSubject = 0.1;             // for a sentence about the thing itself
 
 // "Block: ..", "A block is .."; not "Block bounds are ..".
-bool isAbout(std::string_view sentence, const std::vector<std::string>& asked, Language language)
+bool isAbout(std::string_view sentence, const std::vector<std::string>& asked, TextLanguage language)
 {
     const std::vector<Word> words = splitWords(sentence);
     const auto subject = std::find_if(words.begin(), words.end(), [&](const Word& word) { return !isStopWord(word.folded, language); });
@@ -39,7 +39,7 @@ std::string_view withoutNumber(std::string_view sentence)
 
 double saysOf(std::string_view question, std::string_view sentence, const Bm25& index)
 {
-    const Language language = index.language();
+    const TextLanguage language = index.language();
     const double overlap = questionOverlap(question, sentence, index);
     return overlap + (overlap > 0 && isAbout(sentence, contentStems(question, language), language) ? kSubject : 0);
 }

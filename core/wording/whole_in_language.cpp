@@ -55,7 +55,7 @@ bool hasNothingBut(const Words& words, const std::array<std::string_view, N>& wa
 {
     return std::all_of(words.begin(), words.end(), [&](const Word& word) {
         return isOneOf(word.folded, wanted) || isOneOf(word.folded, kDocuments) || isOneOf(word.folded, kSaysNothing) ||
-               isStopWord(word.folded, Language::German);
+               isStopWord(word.folded, TextLanguage::German);
     });
 }
 
@@ -98,14 +98,14 @@ WholeQuestion germanQuestion(const Words& words)
 
 }  // namespace
 
-WholeQuestion wholeQuestionIn(Language language, std::string_view question)
+WholeQuestion wholeQuestionIn(TextLanguage language, std::string_view question)
 {
     const Words words = splitWords(question);
     const bool isOfPart = std::any_of(words.begin(), words.end(), [](const Word& word) { return isDigits(word.folded); });
-    return language != Language::German || words.empty() || isOfPart ? WholeQuestion::None : germanQuestion(words);
+    return language != TextLanguage::German || words.empty() || isOfPart ? WholeQuestion::None : germanQuestion(words);
 }
 
-int subjectStrengthIn(Language language, std::string_view sentence)
+int subjectStrengthIn(TextLanguage language, std::string_view sentence)
 {
     constexpr std::size_t kOpening = 8;   // words
     constexpr auto kThis = std::to_array<std::string_view>(
@@ -114,7 +114,7 @@ int subjectStrengthIn(Language language, std::string_view sentence)
     {"beschreibt", "enthält", "behandelt", "erklärt", "erläutert", "untersucht", "stellt", "gibt", "zeigt", "handelt", "befasst",
      "beschäftigt", "bietet", "richtet", "regelt", "soll", "wir", "ich", "wird", "werden", "erzählt", "dient"});
     Words words = splitWords(sentence);
-    if (language != Language::German || words.size() < 4)
+    if (language != TextLanguage::German || words.size() < 4)
         return 0;
     words.resize(std::min(words.size(), kOpening));
     const bool isIn = words[0].folded == "in";
@@ -123,12 +123,12 @@ int subjectStrengthIn(Language language, std::string_view sentence)
     return isThis && document != words.end() && hasOneOf(Words(document + 1, words.end()), kTells) ? 2 : 0;
 }
 
-bool asksOnlyWhatIsThere(Language language, std::string_view question)
+bool asksOnlyWhatIsThere(TextLanguage language, std::string_view question)
 {
     constexpr auto kThere = std::to_array<std::string_view>(
     {"steht", "sagt", "besagt", "regelt", "enthält", "behandelt", "handelt", "beschreibt", "passiert", "geschieht", "heißt", "lautet",
      "text"});
-    return language == Language::German && hasNothingBut(splitWords(question), kThere);
+    return language == TextLanguage::German && hasNothingBut(splitWords(question), kThere);
 }
 
 }  // namespace cairn

@@ -11,12 +11,12 @@ namespace cairn
 
 // Title, Subject, Author, Date, Parts, PartCount, Beginning and Ending; None of a language without rules. Not of what is called or
 // written by somebody in the document: every other word of the question is one that only asks, or a word for a document.
-WholeQuestion wholeQuestionIn(Language language, std::string_view question);
+WholeQuestion wholeQuestionIn(TextLanguage language, std::string_view question);
 
 // subjectStrength() (overview.h): 2 of "In dieser Studie untersuchen wir ..", "Dieses Handbuch beschreibt ..", else 0.
-int subjectStrengthIn(Language language, std::string_view sentence);
+int subjectStrengthIn(TextLanguage language, std::string_view sentence);
 
 // What is left of a question without its part ("Was steht in Artikel 3?") asks only what is there.
-bool asksOnlyWhatIsThere(Language language, std::string_view question);
+bool asksOnlyWhatIsThere(TextLanguage language, std::string_view question);
 
 }  // namespace cairn

@@ -218,11 +218,11 @@ std::vector<Word> splitWords(std::string_view text)
     return words;
 }
 
-std::string stem(std::string_view folded, Language language)
+std::string stem(std::string_view folded, TextLanguage language)
 {
     if (folded.empty() || isDigit(static_cast<unsigned char>(folded[0])))
         return std::string(folded);
-    if (language != Language::English)
+    if (language != TextLanguage::English)
         return withoutAccents(stemIn(language, folded));
     std::string word = isPlain(folded) ? std::string(folded) : withoutAccents(folded);
     if (const std::string_view base = baseOfIrregular(word); !base.empty())
@@ -251,9 +251,9 @@ bool isArticle(std::string_view folded)
     return folded == "a" || folded == "an" || folded == "the";
 }
 
-bool isStopWord(std::string_view folded, Language language)
+bool isStopWord(std::string_view folded, TextLanguage language)
 {
-    return language == Language::English ? std::binary_search(kStopWords.begin(), kStopWords.end(), folded)
+    return language == TextLanguage::English ? std::binary_search(kStopWords.begin(), kStopWords.end(), folded)
                                          : isFunctionWord(folded, language);
 }
 
@@ -277,7 +277,7 @@ bool holdsWords(std::string_view text, std::string_view part)
     return wanted.size() > 2 && spaced(text).find(wanted) != std::string::npos;
 }
 
-std::vector<std::string> contentStems(std::string_view text, Language language)
+std::vector<std::string> contentStems(std::string_view text, TextLanguage language)
 {
     std::vector<std::string> stems;
     for (const Word& word : splitWords(text)) {
@@ -287,7 +287,7 @@ std::vector<std::string> contentStems(std::string_view text, Language language)
     return stems;
 }
 
-std::vector<std::string> searchStems(std::string_view text, Language language)
+std::vector<std::string> searchStems(std::string_view text, TextLanguage language)
 {
     std::vector<std::string> stems;
     std::string together;
@@ -307,7 +307,7 @@ std::vector<std::string> searchStems(std::string_view text, Language language)
     return stems;
 }
 
-std::vector<std::string> distinctSearchStems(std::string_view text, Language language)
+std::vector<std::string> distinctSearchStems(std::string_view text, TextLanguage language)
 {
     std::vector<std::string> stems = searchStems(text, language);
     std::sort(stems.begin(), stems.end());

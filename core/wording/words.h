@@ -34,7 +34,7 @@ bool isIdeograph(char32_t character);     // stands as a word of its own
 std::vector<Word> splitWords(std::string_view text);
 
 // The form under which a folded word is counted: "ponies" and "pony" agree, "published" and "publishes", "Gödel" and "Godel" as well.
-std::string stem(std::string_view folded, Language language = Language::English);
+std::string stem(std::string_view folded, TextLanguage language = TextLanguage::English);
 
 template <std::size_t N>
 bool isOneOf(std::string_view folded, const std::array<std::string_view, N>& words)
@@ -45,7 +45,7 @@ bool isOneOf(std::string_view folded, const std::array<std::string_view, N>& wor
 bool isArticle(std::string_view folded);   // of English
 
 // Words that a question has because it is a question ("what", "does", "the"): they say nothing about the passage.
-bool isStopWord(std::string_view folded, Language language = Language::English);
+bool isStopWord(std::string_view folded, TextLanguage language = TextLanguage::English);
 
 // The folded words with one space between, without "a", "an", "the": "The Hatter's." -> "hatter s". How SQuAD compares answers (Rajpurkar
 // et al. 2016, section 6.1).
@@ -55,10 +55,10 @@ std::string normalised(std::string_view text);
 bool holdsWords(std::string_view text, std::string_view part);
 
 // Stems of all words that are not stop words, in order, repeated as they occur.
-std::vector<std::string> contentStems(std::string_view text, Language language = Language::English);
+std::vector<std::string> contentStems(std::string_view text, TextLanguage language = TextLanguage::English);
 
 // These, and behind each word that hyphens make of several, as "e-mail", that of the same written as one.
-std::vector<std::string> searchStems(std::string_view text, Language language = Language::English);
-std::vector<std::string> distinctSearchStems(std::string_view text, Language language = Language::English);   // each once, sorted
+std::vector<std::string> searchStems(std::string_view text, TextLanguage language = TextLanguage::English);
+std::vector<std::string> distinctSearchStems(std::string_view text, TextLanguage language = TextLanguage::English);   // each once, sorted
 
 }  // namespace cairn

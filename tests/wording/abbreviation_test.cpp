@@ -55,7 +55,7 @@ private Q_SLOTS:
             {"PEP stands for Python Enhancement Proposal. It is short.", "PEP", "Python Enhancement Proposal"},
             {"RAM, short for random-access memory, is fast.", "RAM", "random-access memory"},
             {"magnetic resonance imaging (MRI), and more", "MRI", "magnetic resonance imaging"},
-            {"the Hyper Text Markup Language (HTML)", "HTML", "Hyper Text Markup Language"},
+            {"the Hyper Text Markup TextLanguage (HTML)", "HTML", "Hyper Text Markup TextLanguage"},
             {"We like it (it) and go on (GO).", "it", ""},                   // no abbreviation
             {"See the lock (GIL).", "GIL", ""},                              // its letters are not there
             {"The GIL (which threads wait for) is held.", "GIL", ""},

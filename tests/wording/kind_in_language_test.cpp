@@ -10,7 +10,7 @@ class KindInLanguageTest : public QObject
 private Q_SLOTS:
     void aQuestionWantsAKind()
     {
-        const auto kind = [](const char* question) { return kindAsked(question, Language::German); };
+        const auto kind = [](const char* question) { return kindAsked(question, TextLanguage::German); };
         QCOMPARE(kind("Wie viele Zimmer hat das Haus?"), KindAsked::Amount);
         QCOMPARE(kind("Wie hoch ist die Miete?"), KindAsked::Amount);
         QCOMPARE(kind("Was kostet eine Mahnung?"), KindAsked::Money);
@@ -19,14 +19,14 @@ private Q_SLOTS:
         QCOMPARE(kind("Darf man hier grillen?"), KindAsked::Whether);
         QCOMPARE(kind("Wer tr\xc3\xa4gt die Kosten der Reise und warum?"), KindAsked::Money);
         QCOMPARE(kind("Warum weint Ada?"), KindAsked::Anything);
-        QCOMPARE(kindAsked("Combien de jours faut-il?", Language::French), KindAsked::Amount);
-        QCOMPARE(kindAsked("\xc2\xbf" "Cu\xc3\xa1ndo sale el tren?", Language::Spanish), KindAsked::Time);
-        QCOMPARE(kindAsked("How many rooms are there?", Language::English), KindAsked::Anything);   // asked_kind.h
+        QCOMPARE(kindAsked("Combien de jours faut-il?", TextLanguage::French), KindAsked::Amount);
+        QCOMPARE(kindAsked("\xc2\xbf" "Cu\xc3\xa1ndo sale el tren?", TextLanguage::Spanish), KindAsked::Time);
+        QCOMPARE(kindAsked("How many rooms are there?", TextLanguage::English), KindAsked::Anything);   // asked_kind.h
     }
 
     void aSentenceShowsIt()
     {
-        const auto shows = [](const char* sentence, KindAsked kind) { return showsKind(sentence, kind, Language::German); };
+        const auto shows = [](const char* sentence, KindAsked kind) { return showsKind(sentence, kind, TextLanguage::German); };
         QVERIFY(shows("Das Haus hat sieben Zimmer.", KindAsked::Amount) && shows("Es hat 7 Zimmer.", KindAsked::Amount));
         QVERIFY(shows("Er z\xc3\xa4hlte achtundzwanzig, nein: zwanzig.", KindAsked::Amount));
         QVERIFY(!shows("Das Haus hat viele Zimmer.", KindAsked::Amount));
@@ -42,19 +42,19 @@ private Q_SLOTS:
 
     void whatItIsAboutIsLeft()
     {
-        QCOMPARE(withoutKind("Wie hoch ist die Kaution?", Language::German), std::string("Wie ist die Kaution "));
-        QCOMPARE(withoutKind("Was kostet eine Mahnung?", Language::German), std::string("Was eine Mahnung "));
-        QCOMPARE(withoutKind("Wie hoch?", Language::German), std::string("Wie hoch?"));
-        QCOMPARE(withoutKind("Wer lief so lange?", Language::German), std::string("Wer lief so lange "));
+        QCOMPARE(withoutKind("Wie hoch ist die Kaution?", TextLanguage::German), std::string("Wie ist die Kaution "));
+        QCOMPARE(withoutKind("Was kostet eine Mahnung?", TextLanguage::German), std::string("Was eine Mahnung "));
+        QCOMPARE(withoutKind("Wie hoch?", TextLanguage::German), std::string("Wie hoch?"));
+        QCOMPARE(withoutKind("Wer lief so lange?", TextLanguage::German), std::string("Wer lief so lange "));
     }
 
     void aTermIsAskedFor()
     {
         using Words = std::vector<std::string>;
-        QCOMPARE(termAskedIn("Wer ist die Vermieterin?", Language::German), Words{"vermieterin"});
-        QCOMPARE(termAskedIn("Was versteht man unter einem Werktag?", Language::German), Words{"werktag"});
-        QCOMPARE(termAskedIn("Wer kommt?", Language::German), Words());
-        QCOMPARE(termAskedIn("Was ist das Haus am See mit Garten und Blick?", Language::German), Words());
+        QCOMPARE(termAskedIn("Wer ist die Vermieterin?", TextLanguage::German), Words{"vermieterin"});
+        QCOMPARE(termAskedIn("Was versteht man unter einem Werktag?", TextLanguage::German), Words{"werktag"});
+        QCOMPARE(termAskedIn("Wer kommt?", TextLanguage::German), Words());
+        QCOMPARE(termAskedIn("Was ist das Haus am See mit Garten und Blick?", TextLanguage::German), Words());
     }
 };
 

@@ -10,7 +10,7 @@ using namespace cairn;
 namespace
 {
 
-bool agree(Language language, const char* a, const char* b)
+bool agree(TextLanguage language, const char* a, const char* b)
 {
     return stem(a, language) == stem(b, language);
 }
@@ -23,27 +23,27 @@ class LanguageTest : public QObject
 private Q_SLOTS:
     void itIsToldByTheWordsThatOnlyBind()
     {
-        const std::pair<const char*, Language> rows[] = {
-            {"Wie hoch ist die Kaution?", Language::German},
-            {"Wer l\xc3\xbcgt?", Language::German},
-            {"Was war in der Kiste?", Language::German},
-            {"Die Kosten tr\xc3\xa4gt der Mieter.", Language::German},
-            {"Combien co\xc3\xbbte le loyer de la maison?", Language::French},
-            {"\xc2\xbfQui\xc3\xa9n es el autor de la obra?", Language::Spanish},
-            {"Quanto costa il biglietto per la mostra?", Language::Italian},
-            {"Quem \xc3\xa9 o autor da obra?", Language::Portuguese},
-            {"Hoeveel kost het huis van de buren?", Language::Dutch},
-            {"\xd0\x9a\xd1\x82\xd0\xbe \xd0\xb0\xd0\xb2\xd1\x82\xd0\xbe\xd1\x80?", Language::Other},
-            {"\xe4\xbd\x9c\xe8\x80\x85\xe3\x81\xaf\xe8\xaa\xb0?", Language::Other},
-            {"Who is the author?", Language::English},
-            {"Did Hans die?", Language::English},                     // a German word that is an English one, too
-            {"Was Alice in the garden?", Language::English},
-            {"Who was in the war?", Language::English},
-            {"Is the man in the hat an envoy?", Language::English},
-            {"Die Hard", Language::English},
-            {"Who is Don Quixote de la Mancha?", Language::English},
-            {"Ada Lovelace", Language::English},
-            {"", Language::English},
+        const std::pair<const char*, TextLanguage> rows[] = {
+            {"Wie hoch ist die Kaution?", TextLanguage::German},
+            {"Wer l\xc3\xbcgt?", TextLanguage::German},
+            {"Was war in der Kiste?", TextLanguage::German},
+            {"Die Kosten tr\xc3\xa4gt der Mieter.", TextLanguage::German},
+            {"Combien co\xc3\xbbte le loyer de la maison?", TextLanguage::French},
+            {"\xc2\xbfQui\xc3\xa9n es el autor de la obra?", TextLanguage::Spanish},
+            {"Quanto costa il biglietto per la mostra?", TextLanguage::Italian},
+            {"Quem \xc3\xa9 o autor da obra?", TextLanguage::Portuguese},
+            {"Hoeveel kost het huis van de buren?", TextLanguage::Dutch},
+            {"\xd0\x9a\xd1\x82\xd0\xbe \xd0\xb0\xd0\xb2\xd1\x82\xd0\xbe\xd1\x80?", TextLanguage::Other},
+            {"\xe4\xbd\x9c\xe8\x80\x85\xe3\x81\xaf\xe8\xaa\xb0?", TextLanguage::Other},
+            {"Who is the author?", TextLanguage::English},
+            {"Did Hans die?", TextLanguage::English},                     // a German word that is an English one, too
+            {"Was Alice in the garden?", TextLanguage::English},
+            {"Who was in the war?", TextLanguage::English},
+            {"Is the man in the hat an envoy?", TextLanguage::English},
+            {"Die Hard", TextLanguage::English},
+            {"Who is Don Quixote de la Mancha?", TextLanguage::English},
+            {"Ada Lovelace", TextLanguage::English},
+            {"", TextLanguage::English},
         };
         for (const auto& [text, language] : rows)
             QVERIFY2(languageOf(text) == language, text);
@@ -51,33 +51,33 @@ private Q_SLOTS:
 
     void formsOfAWordHaveOneStem()
     {
-        QVERIFY(agree(Language::German, "h\xc3\xa4user", "haus"));
-        QVERIFY(agree(Language::German, "mietverh\xc3\xa4ltnisses", "mietverh\xc3\xa4ltnis"));
-        QVERIFY(agree(Language::German, "w\xc3\xa4hlt", "gew\xc3\xa4hlt"));
-        QVERIFY(agree(Language::German, "w\xc3\xa4hlen", "gew\xc3\xa4hlt"));
-        QVERIFY(agree(Language::German, "rechnet", "rechnen"));
-        QVERIFY(agree(Language::German, "angelegt", "legt"));           // "legt .. an"
-        QVERIFY(agree(Language::German, "zur\xc3\xbc" "ckzugeben", "geben"));
-        QVERIFY(agree(Language::German, "a\xcc\x88rzte", "\xc3\xa4rzte"));   // as letter and mark, and as one
-        QVERIFY(!agree(Language::German, "schwester", "schwer"));
-        QVERIFY(!agree(Language::German, "miete", "mitte"));
-        QVERIFY(agree(Language::French, "animaux", "animal"));
-        QVERIFY(agree(Language::Spanish, "casas", "casa"));
+        QVERIFY(agree(TextLanguage::German, "h\xc3\xa4user", "haus"));
+        QVERIFY(agree(TextLanguage::German, "mietverh\xc3\xa4ltnisses", "mietverh\xc3\xa4ltnis"));
+        QVERIFY(agree(TextLanguage::German, "w\xc3\xa4hlt", "gew\xc3\xa4hlt"));
+        QVERIFY(agree(TextLanguage::German, "w\xc3\xa4hlen", "gew\xc3\xa4hlt"));
+        QVERIFY(agree(TextLanguage::German, "rechnet", "rechnen"));
+        QVERIFY(agree(TextLanguage::German, "angelegt", "legt"));           // "legt .. an"
+        QVERIFY(agree(TextLanguage::German, "zur\xc3\xbc" "ckzugeben", "geben"));
+        QVERIFY(agree(TextLanguage::German, "a\xcc\x88rzte", "\xc3\xa4rzte"));   // as letter and mark, and as one
+        QVERIFY(!agree(TextLanguage::German, "schwester", "schwer"));
+        QVERIFY(!agree(TextLanguage::German, "miete", "mitte"));
+        QVERIFY(agree(TextLanguage::French, "animaux", "animal"));
+        QVERIFY(agree(TextLanguage::Spanish, "casas", "casa"));
         QVERIFY(stem("houses") == "hous");                              // of English as ever
-        QCOMPARE(stem("\xd0\xba\xd1\x82\xd0\xbe", Language::Other), std::string("\xd0\xba\xd1\x82\xd0\xbe"));
+        QCOMPARE(stem("\xd0\xba\xd1\x82\xd0\xbe", TextLanguage::Other), std::string("\xd0\xba\xd1\x82\xd0\xbe"));
     }
 
     void wordsThatOnlyAskDoNotCount()
     {
-        QVERIFY(isStopWord("wer", Language::German) && isStopWord("hei\xc3\x9ft", Language::German));
-        QVERIFY(!isStopWord("wer") && !isStopWord("kaution", Language::German));
-        QVERIFY(!isStopWord("the", Language::German));
-        QCOMPARE(contentStems("Wie hoch ist die Kaution?", Language::German).size(), std::size_t{2});
+        QVERIFY(isStopWord("wer", TextLanguage::German) && isStopWord("hei\xc3\x9ft", TextLanguage::German));
+        QVERIFY(!isStopWord("wer") && !isStopWord("kaution", TextLanguage::German));
+        QVERIFY(!isStopWord("the", TextLanguage::German));
+        QCOMPARE(contentStems("Wie hoch ist die Kaution?", TextLanguage::German).size(), std::size_t{2});
     }
 
     void anIndexHasTheStemsOfItsLanguage()
     {
-        Bm25 german(Language::German), english;
+        Bm25 german(TextLanguage::German), english;
         for (Bm25* index : {&german, &english}) {
             index->add("Der Pr\xc3\xa4sident wird gew\xc3\xa4hlt.");
             index->add("Zwei Haust\xc3\xbcrschl\xc3\xbcssel liegen bereit.");
@@ -93,9 +93,10 @@ private Q_SLOTS:
     void aModelThatStatesItsLanguagesWasTaughtNoOther()
     {
         const std::vector<std::string> english = {"en"}, several = {"en", "de"}, any = {"multilingual"};
-        QVERIFY(isAmong(Language::English, english) && !isAmong(Language::German, english) && !isAmong(Language::Other, english));
-        QVERIFY(isAmong(Language::German, several) && !isAmong(Language::French, several));
-        QVERIFY(isAmong(Language::German, any) && isAmong(Language::German, {}));   // which says nothing
+        QVERIFY(isAmong(TextLanguage::English, english) && !isAmong(TextLanguage::German, english));
+        QVERIFY(!isAmong(TextLanguage::Other, english));
+        QVERIFY(isAmong(TextLanguage::German, several) && !isAmong(TextLanguage::French, several));
+        QVERIFY(isAmong(TextLanguage::German, any) && isAmong(TextLanguage::German, {}));   // which says nothing
     }
 };
 

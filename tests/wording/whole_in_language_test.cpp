@@ -51,11 +51,12 @@ private Q_SLOTS:
 
     void sentencesThatSayWhatItIsAbout()
     {
-        const auto strength = [](const char* sentence) { return subjectStrengthIn(Language::German, sentence); };
+        const auto strength = [](const char* sentence) { return subjectStrengthIn(TextLanguage::German, sentence); };
         QCOMPARE(strength("In dieser Studie untersuchen wir, wie B\xc3\xa4ume k\xc3\xbchlen."), 2);
         QCOMPARE(strength("Dieses Handbuch beschreibt die Verwaltung von Paketen."), 2);
         QCOMPARE(strength("Die B\xc3\xa4ume werden vor allem im Sommer gegossen."), 0);
-        QCOMPARE(subjectStrengthIn(Language::French, "Dieses Handbuch beschreibt die Verwaltung von Paketen."), 0);
+        QCOMPARE(subjectStrengthIn(TextLanguage::French,
+                                   "Dieses Handbuch beschreibt die Verwaltung von Paketen."), 0);
     }
 
     void aPartIsAskedForInItsWords()
