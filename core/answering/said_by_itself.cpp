@@ -72,7 +72,7 @@ std::optional<DocumentPlace> meaningOf(const std::string& question, const Asking
 std::optional<DocumentPlace> subjectOrTitle(const Question& question, const AskingContext& context, const Allowed& allowed)
 {
     const auto subject = subjectOf(context.stream, question.within, allowed);
-    const bool isEnglish = languageOf(question.text) == TextLanguage::English;
+    const bool isEnglish = languageAsked(question.text) == TextLanguage::English;
     const bool asksWhat = isEnglish ? asciiLower(question.text.substr(0, kWhat.size())) == kWhat : question.text.ends_with('?');
     return subject || !asksWhat || !question.within.empty() ? subject : titleOf(context.stream, {}, allowed);
 }

@@ -51,12 +51,12 @@ double answers(std::string_view sentence, const Asked& asked, const Bm25& index)
 
 bool isUntaught(const Question& question, const AskingContext& context)
 {
-    return !isAmong(languageOf(question.text), context.engine.info().languages);
+    return !isAmong(languageAsked(question.text), context.engine.info().languages);
 }
 
 std::optional<SaidWords> saidUntranslated(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)
 {
-    const TextLanguage language = languageOf(question.text);
+    const TextLanguage language = languageAsked(question.text);
     std::string topic = withoutKind(question.text, language);
     const double known = shareKnown(topic, context.index);
     if (wholeQuestion(question.text, context.documents, !question.options.previous.empty()) != WholeQuestion::None)

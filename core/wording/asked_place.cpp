@@ -228,7 +228,7 @@ std::optional<AskedPlace> askedPlace(std::string_view question, std::span<const 
             continue;
         asked.question = withoutPart(question, words, *mention, at, past);
         const bool asksForEvents = std::any_of(words.begin(), words.end(), [](const Word& word) { return stem(word.folded) == "happen"; });
-        if (asksNothingBut(asked.question, kSaysNothing) || asksOnlyWhatIsThere(languageOf(question), asked.question))
+        if (asksNothingBut(asked.question, kSaysNothing) || asksOnlyWhatIsThere(languageAsked(question), asked.question))
             asked.question = asksForEvents ? kPartEventsQuestion : kPartQuestion;
         else if (asksNothingBut(asked.question, kTitles))
             asked.question = kPartTitleQuestion;

@@ -114,6 +114,8 @@ bool isOtherScript(const std::vector<Word>& words)
 // One character for a letter and its mark, as Snowball wants it
 std::string composed(std::string_view folded)
 {
+    if (std::all_of(folded.begin(), folded.end(), [](unsigned char byte) { return byte < 0x80; }))
+        return std::string(folded);
     utf8proc_uint8_t* made = nullptr;
     constexpr auto kCompose = static_cast<utf8proc_option_t>(UTF8PROC_COMPOSE | UTF8PROC_STABLE);
     const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(folded.data()), static_cast<utf8proc_ssize_t>(folded.size()),
@@ -195,6 +197,13 @@ TextLanguage languageOf(std::string_view text)
         }
     }
     return best;
+}
+
+TextLanguage languageAsked(std::string_view question)
+{
+    constexpr auto kAsks = std::to_array<std::string_view>({"what", "when", "where", "which", "who", "whom", "whose", "why", "how"});
+    const std::vector<Word> words = splitWords(question);
+    return !words.empty() && isOneOf(words.front().folded, kAsks) ? TextLanguage::English : languageAsked(question);
 }
 
 std::string_view isoCode(TextLanguage language)

@@ -27,6 +27,9 @@ enum class TextLanguage : std::uint8_t
 // The one with most function words; English among equals, and where all of another's are English words too ("die", "man", "war").
 TextLanguage languageOf(std::string_view text);
 
+// Of a question: English where it opens with a word that asks in English alone ("What was Les Plaisirs et les Jours?").
+TextLanguage languageAsked(std::string_view question);
+
 // "de"; empty of Other.
 std::string_view isoCode(TextLanguage language);
 

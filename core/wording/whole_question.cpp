@@ -192,7 +192,7 @@ WholeQuestion wholeQuestion(std::string_view question)
     const bool isOfPart = std::any_of(words.begin(), words.end(), [](const Word& word) { return isDigits(word.folded); }); // "chapter 30"
     if (words.empty() || isOfPart)
         return WholeQuestion::None;
-    if (const TextLanguage language = languageOf(question); language != TextLanguage::English)
+    if (const TextLanguage language = languageAsked(question); language != TextLanguage::English)
         return wholeQuestionIn(language, question);
     const bool isTitleAlone = words.size() == 4 && words[0].folded == "what" && words[2].folded == "the" && words[3].folded == "title";
     const bool asksWhat = words[0].folded == "what" || words[0].folded == "whats";

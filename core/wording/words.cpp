@@ -222,8 +222,10 @@ std::string stem(std::string_view folded, TextLanguage language)
 {
     if (folded.empty() || isDigit(static_cast<unsigned char>(folded[0])))
         return std::string(folded);
-    if (language != TextLanguage::English)
-        return withoutAccents(stemIn(language, folded));
+    if (language != TextLanguage::English) {
+        std::string found = stemIn(language, folded);
+        return isPlain(found) ? found : withoutAccents(found);
+    }
     std::string word = isPlain(folded) ? std::string(folded) : withoutAccents(folded);
     if (const std::string_view base = baseOfIrregular(word); !base.empty())
         word = base;

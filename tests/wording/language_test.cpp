@@ -49,6 +49,14 @@ private Q_SLOTS:
             QVERIFY2(languageOf(text) == language, text);
     }
 
+    void aWordThatAsksInEnglishDecides()
+    {
+        QVERIFY(languageOf("What was Les Plaisirs et les Jours?") == TextLanguage::French);
+        QVERIFY(languageAsked("What was Les Plaisirs et les Jours?") == TextLanguage::English);
+        QVERIFY(languageAsked("Was war in der Kiste?") == TextLanguage::German);
+        QVERIFY(languageAsked("") == TextLanguage::English);
+    }
+
     void formsOfAWordHaveOneStem()
     {
         QVERIFY(agree(TextLanguage::German, "h\xc3\xa4user", "haus"));
