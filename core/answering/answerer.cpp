@@ -58,11 +58,6 @@ std::vector<std::uint32_t> strongest(const std::vector<double>& evidence)
     return order;
 }
 
-}  // namespace
-
-namespace
-{
-
 // What most of the texts is written in: of a few pieces, evenly spread
 TextLanguage languageOfTexts(const DocumentStream& stream)
 {
@@ -183,9 +178,13 @@ Result<Answer> Answerer::writeBest(const Question& question, std::vector<Prepare
             callbacks.onToken(soFar.tokens.back(), text);
     };
     const AskingContext here = context();
-    auto kept = prompts.front().declines ? Result<Written>(Written())
-                : quotes                   ? AnswerWriter(here, question).quote(prompts.front(), prompts.front().quotation, stop)
-                                           : writeAgreed(question, prompts, onDraft, stop);
+    const auto write = [&]() -> Result<Written> {
+        if (prompts.front().declines)
+            return Written();
+        return quotes ? AnswerWriter(here, question).quote(prompts.front(), prompts.front().quotation, stop)
+                      : writeAgreed(question, prompts, onDraft, stop);
+    };
+    auto kept = write();
     if (!kept)
         return kept.error();
     Answer answer;

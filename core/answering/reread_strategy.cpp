@@ -124,7 +124,7 @@ public:
                                                             : saidOfTopic(question, context, *candidates));
         if (!quoting || !quoting->empty())
             return quoting;
-        if (untaught && !question.options.showUnsupported)
+        if (untaught && isOfTexts(question, context) && !question.options.showUnsupported)
             return decliningPrompt(question, context, *candidates);
         auto prompts = passagePrompts(question, context, *candidates);
         if (!prompts || !prompts->empty())

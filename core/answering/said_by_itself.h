@@ -38,8 +38,11 @@ std::optional<SaidWords> saidOfTopic(const Question& question, const AskingConte
 // Asked in a language that the model was not taught (EngineInfo::languages): it can neither phrase an answer nor doubt one.
 bool isUntaught(const Question& question, const AskingContext& context);
 
-// Of such a question the sentence of the candidates' passages that has most of its words, and of the kind it asks for. Nothing: none has
-// half of them.
+// In the language that most of the texts are in. In another one, words that stand nowhere say nothing about what the texts say.
+bool isOfTexts(const Question& question, const AskingContext& context);
+
+// Of an isUntaught() question the sentence of the candidates' passages that has most of its words, and of the kind it asks for. Nothing:
+// none has half of those that the texts have, or these have too few.
 std::optional<SaidWords> saidUntranslated(const Question& question, const AskingContext& context, std::span<const Candidate> candidates);
 
 }  // namespace cairn

@@ -51,7 +51,12 @@ double answers(std::string_view sentence, const Asked& asked, const Bm25& index)
 
 bool isUntaught(const Question& question, const AskingContext& context)
 {
-    return !isAmong(languageAsked(question.text), context.engine.info().languages);
+    return question.options.reread.quoteDefinitions && !isAmong(languageAsked(question.text), context.engine.info().languages);
+}
+
+bool isOfTexts(const Question& question, const AskingContext& context)
+{
+    return languageAsked(question.text) == context.index.language();
 }
 
 std::optional<SaidWords> saidUntranslated(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)

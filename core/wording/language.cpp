@@ -203,7 +203,7 @@ TextLanguage languageAsked(std::string_view question)
 {
     constexpr auto kAsks = std::to_array<std::string_view>({"what", "when", "where", "which", "who", "whom", "whose", "why", "how"});
     const std::vector<Word> words = splitWords(question);
-    return !words.empty() && isOneOf(words.front().folded, kAsks) ? TextLanguage::English : languageAsked(question);
+    return !words.empty() && isOneOf(words.front().folded, kAsks) ? TextLanguage::English : languageOf(question);
 }
 
 std::string_view isoCode(TextLanguage language)

@@ -64,6 +64,25 @@ private Q_SLOTS:
         QVERIFY(!m_session->answerer.ask("Was kostet das Grillen?", options)->found);   // no sum stands beside it
     }
 
+    void ofTextsInAnotherLanguageNothingIsDeclined()
+    {
+        const AskingContext english = context(*m_story);   // the story of the travellers
+        const Question question{"Welche Versicherung muss man abschlie\u00DFen?", {}};
+        QVERIFY(isUntaught(question, english) && !isOfTexts(question, english));
+        const AskingContext german{m_story->engine(), m_session->memory, m_session->stream, m_session->answerer.index()};
+        QVERIFY(isOfTexts(question, german));
+        Question written = question;
+        written.options.reread.quoteDefinitions = false;   // nothing is quoted by rules
+        QVERIFY(!isUntaught(written, german));
+        AskOptions options = asking(Strategy::Reread);
+        options.showUnsupported = false;
+        bool drafted = false;
+        AskCallbacks callbacks;
+        callbacks.onDraft = [&](std::uint32_t, const Written&) { drafted = true; };
+        QVERIFY(m_story->session().answerer.ask(question.text, options, callbacks).has_value());
+        QVERIFY(drafted);
+    }
+
     void whatIsAskedInAnotherLanguageOrTaughtIsWritten()
     {
         QVERIFY(!isUntaught({"How high is the rent?", {}}, context(*m_story)));
