@@ -2,17 +2,21 @@
 
 #include "core/answering/said_words.h"
 #include "core/answering/strategy.h"
+#include "core/wording/asked_heading.h"
 #include "core/wording/defined_term.h"
+#include "core/wording/document_parts.h"
 #include "core/wording/kind_in_language.h"
 #include "core/wording/language.h"
 #include "core/wording/overlap.h"
 #include "core/wording/sentence.h"
 #include "core/wording/whole_question.h"
+#include "core/wording/words.h"
 
 #include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace cairn
 {
@@ -47,30 +51,10 @@ double answers(std::string_view sentence, const Asked& asked, const Bm25& index)
     return saysOf(asked.topic, sentence, index) + (shows ? kOfKind : 0);
 }
 
-}  // namespace
-
-bool isUntaught(const Question& question, const AskingContext& context)
+// Of the candidates' passages, whole sentences alone
+std::optional<DocumentPlace> bestSentence(const Asked& asked, const Question& question, const AskingContext& context,
+                                          std::span<const Candidate> candidates)
 {
-    return question.options.reread.quoteDefinitions && !isAmong(languageAsked(question.text), context.engine.info().languages);
-}
-
-bool isOfTexts(const Question& question, const AskingContext& context)
-{
-    return languageAsked(question.text) == context.index.language();
-}
-
-std::optional<SaidWords> saidUntranslated(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)
-{
-    const TextLanguage language = languageAsked(question.text);
-    std::string topic = withoutKind(question.text, language);
-    const double known = shareKnown(topic, context.index);
-    if (wholeQuestion(question.text, context.documents, !question.options.previous.empty()) != WholeQuestion::None)
-        return std::nullopt;   // hardly a word of these stands where they are answered
-    if (const auto term = definedIn(termAskedIn(question.text, language), DefinedBy::AnyWay, context.stream, allowedFor(question, context)))
-        return asQuoted(term, context);
-    if (known < kFewestKnown)
-        return std::nullopt;
-    const Asked asked{std::move(topic), language, kindAsked(question.text, language), known};
     std::optional<DocumentPlace> best;
     double most = 0;
     std::set<std::pair<std::uint32_t, std::uint64_t>> seen;   // passages overlap
@@ -91,7 +75,58 @@ std::optional<SaidWords> saidUntranslated(const Question& question, const Asking
             best = DocumentPlace{passage.document, {begin, passage.range.begin + sentence.end}};
         }
     }
-    return asQuoted(best, context);
+    return best;
+}
+
+// Without the number that a heading may begin with
+std::vector<std::string> foldedWords(std::string_view text)
+{
+    std::vector<std::string> words;
+    for (const Word& word : splitWords(text)) {
+        if (!words.empty() || !isDigits(word.folded))
+            words.push_back(word.folded);
+    }
+    return words;
+}
+
+std::vector<std::string> withoutFunctionWords(std::vector<std::string> words, TextLanguage language)
+{
+    std::erase_if(words, [language](const std::string& word) { return isStopWord(word, language); });
+    return words;
+}
+
+}  // namespace
+
+bool isUntaught(const Question& question, const AskingContext& context)
+{
+    return question.options.reread.quoteDefinitions && !isAmong(languageAsked(question.text), context.engine.info().languages);
+}
+
+bool isOfTexts(const Question& question, const AskingContext& context)
+{
+    return languageAsked(question.text) == context.index.language();
+}
+
+std::optional<SaidWords> saidUntranslated(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)
+{
+    const TextLanguage language = languageAsked(question.text);
+    const Allowed allowed = allowedFor(question, context);
+    const std::string_view about = topicAskedIn(question.text, language);
+    std::string topic = about.empty() ? withoutKind(question.text, language) : std::string(about);
+    const double known = shareKnown(topic, context.index);
+    if (wholeQuestion(question.text, context.documents, !question.options.previous.empty()) != WholeQuestion::None)
+        return std::nullopt;   // hardly a word of these stands where they are answered
+    if (const auto term = definedIn(termAskedIn(question.text, language), DefinedBy::AnyWay, context.stream, allowed))
+        return asQuoted(term, context);
+    const std::vector<std::string> words = foldedWords(about);   // "Miete und Kosten", "die Miete"
+    for (const auto& heading : {words, withoutFunctionWords(words, language)}) {
+        if (const auto below = firstBelowHeadingOf(heading, context.documents, allowed))
+            return asQuoted(below, context);
+    }
+    if (known < kFewestKnown)
+        return std::nullopt;
+    const Asked asked{std::move(topic), language, kindAsked(question.text, language), known};
+    return asQuoted(bestSentence(asked, question, context, candidates), context);
 }
 
 }  // namespace cairn

@@ -173,7 +173,7 @@ std::optional<Mention> mentionAt(std::string_view text, const Words& words, std:
     return mention;
 }
 
-// The question with "the text" for the part, or without "in the ..".
+// The question with "the text" for the part, or without "in the .."; in another language without the part.
 std::string withoutPart(std::string_view question, const Words& words, const Mention& mention, std::size_t first, std::size_t past)
 {
     ByteRange cut = mention.phrase;
@@ -182,9 +182,10 @@ std::string withoutPart(std::string_view question, const Words& words, const Men
     const bool isBehind = first > 0 && isOneOf(words[first - 1].folded, kPrepositions);
     if (isBehind)
         cut.begin = words[first - 1].range.begin;
+    const bool leavesOut = isBehind || languageAsked(question) != TextLanguage::English;
     if (past + 2 < words.size() && words[past].folded == "of" && isDocumentWord(words[past + 2].folded))
         cut.end = words[past + 2].range.end;
-    std::string text = std::string(question.substr(0, cut.begin)) + std::string(isBehind ? std::string_view() : kTheText);
+    std::string text = std::string(question.substr(0, cut.begin)) + std::string(leavesOut ? std::string_view() : kTheText);
     text += question.substr(cut.end);
     std::string tidy;
     for (const char c : text) {

@@ -198,4 +198,21 @@ std::vector<std::string> termAskedIn(std::string_view question, TextLanguage lan
     return term.size() > kMost ? std::vector<std::string>() : term;
 }
 
+std::string_view topicAskedIn(std::string_view question, TextLanguage language)
+{
+    constexpr auto kWhat = std::to_array<std::string_view>({"was", "que", "qu", "qué", "che", "cosa", "o", "wat"});
+    constexpr auto kSay = std::to_array<std::string_view>({"sagt", "steht", "schreibt", "erfährt", "dit", "dice", "diz", "zegt", "staat"});
+    constexpr auto kAbout = std::to_array<std::string_view>({"über", "sur", "sobre", "su", "sul", "sulla", "over", "zu", "zum", "zur"});
+    const std::vector<Word> words = splitWords(question);
+    if (language == TextLanguage::English || words.size() < 4 || !isOneOf(words[0].folded, kWhat))
+        return {};
+    bool says = false;
+    for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+        says = says || isOneOf(words[i].folded, kSay);
+        if (says && isOneOf(words[i].folded, kAbout))
+            return question.substr(words[i + 1].range.begin, words.back().range.end - words[i + 1].range.begin);
+    }
+    return {};
+}
+
 }  // namespace cairn

@@ -38,6 +38,9 @@ inline bool mustShow(KindAsked kind)
     return kind == KindAsked::Amount || kind == KindAsked::Money || kind == KindAsked::Time;
 }
 
+// "Haustiere" of "Was sagt der Vertrag über Haustiere?"; empty: another question.
+std::string_view topicAskedIn(std::string_view question, TextLanguage language);
+
 // Folded words of what a question wants explained: "vermieterin" of "Wer ist die Vermieterin?". Empty: another question, or more than
 // three.
 std::vector<std::string> termAskedIn(std::string_view question, TextLanguage language);

@@ -51,6 +51,19 @@ private Q_SLOTS:
 
     void aTermIsDefinedInBrackets() { QCOMPARE(asked("Wer ist die Eignerin?").text, '"' + kOwner + '"'); }
 
+    void whatIsSaidOfATopicStandsBelowItsHeading()
+    {
+        const std::string text = contract() + "\n\n\u00A7 2 Mietdauer\n\nDas Verh\u00E4ltnis beginnt im Mai. Es endet nie.";
+        const auto session = StorySession::read(m_story->engine(), text, {{"\u00A7 2 Mietdauer", 1, text.find("\u00A7 2")}});
+        for (const char* question : {"Was sagt der Text \xc3\xbc" "ber \xe2\x80\x9E\xc2\xa7 2 Mietdauer\xe2\x80\x9C?",
+                                     "Was sagt der Vertrag \xc3\xbc" "ber die Mietdauer?"}) {
+            const auto answer = session->answerer.ask(question, asking(Strategy::Reread));
+            QVERIFY(answer);
+            QVERIFY2(answer->text.starts_with("\"Das Verh\u00E4ltnis beginnt im Mai."), answer->text.c_str());
+        }
+        QCOMPARE(asked("Was sagt der Vertrag \u00FCber das Grillen?").text, '"' + kGrill + '"');
+    }
+
     void whatTheTextDoesNotSayIsNotWritten()
     {
         AskOptions options = asking(Strategy::Reread);

@@ -48,6 +48,16 @@ private Q_SLOTS:
         QCOMPARE(withoutKind("Wer lief so lange?", TextLanguage::German), std::string("Wer lief so lange "));
     }
 
+    void aTopicIsAskedFor()
+    {
+        const auto topic = [](const char* question) { return topicAskedIn(question, TextLanguage::German); };
+        QCOMPARE(topic("Was sagt der Vertrag \xc3\xbc" "ber Haustiere?"), std::string_view("Haustiere"));
+        QCOMPARE(topic("Was steht im Text zum Thema Miete?"), std::string_view("Thema Miete"));
+        QCOMPARE(topic("Was freut Ada \xc3\xbc" "ber alles?"), std::string_view());
+        QCOMPARE(topic("Wer sagt etwas \xc3\xbc" "ber Ada?"), std::string_view());
+        QCOMPARE(topicAskedIn("Que dit le livre sur les baleines ?", TextLanguage::French), std::string_view("les baleines"));
+    }
+
     void aTermIsAskedFor()
     {
         using Words = std::vector<std::string>;
