@@ -3,6 +3,7 @@
 #include "core/answering/repetition.h"
 #include "core/answering/support.h"
 #include "core/tokenizer/utf8_assembler.h"
+#include "core/wording/words.h"
 
 #include <algorithm>
 #include <chrono>
@@ -177,7 +178,7 @@ Result<OpenedForks> openForks(const Memory& memory, std::span<const PreparedProm
 // Where the character that holds this byte starts: tokens may end within one, their ranges not (Utf8Assembler has it so, too).
 std::uint64_t characterStart(std::string_view text, std::uint64_t at)
 {
-    while (at > 0 && at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80)
+    while (at > 0 && isInsideCharacter(text, at))
         --at;
     return at;
 }

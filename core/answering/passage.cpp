@@ -1,6 +1,7 @@
 #include "core/answering/passage.h"
 
 #include "core/wording/sentence.h"
+#include "core/wording/words.h"
 
 #include <algorithm>
 
@@ -16,11 +17,6 @@ constexpr std::uint64_t kWordShare = 4;     // of a cut passage, a fourth may go
 bool isSpace(char c)
 {
     return c == ' ' || c == '\n' || c == '\t';
-}
-
-bool isInsideCharacter(std::string_view text, std::uint64_t at)
-{
-    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
 }
 
 // Cuts [begin, end) to `bytes` that hold the core's begin: at white space near the cuts, and in scripts or strings without any between

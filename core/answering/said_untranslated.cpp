@@ -4,19 +4,16 @@
 #include "core/answering/strategy.h"
 #include "core/wording/asked_heading.h"
 #include "core/wording/defined_term.h"
-#include "core/wording/document_parts.h"
 #include "core/wording/kind_in_language.h"
 #include "core/wording/language.h"
 #include "core/wording/overlap.h"
 #include "core/wording/sentence.h"
 #include "core/wording/whole_question.h"
-#include "core/wording/words.h"
 
 #include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace cairn
 {
@@ -78,23 +75,6 @@ std::optional<DocumentPlace> bestSentence(const Asked& asked, const Question& qu
     return best;
 }
 
-// Without the number that a heading may begin with
-std::vector<std::string> foldedWords(std::string_view text)
-{
-    std::vector<std::string> words;
-    for (const Word& word : splitWords(text)) {
-        if (!words.empty() || !isDigits(word.folded))
-            words.push_back(word.folded);
-    }
-    return words;
-}
-
-std::vector<std::string> withoutFunctionWords(std::vector<std::string> words, TextLanguage language)
-{
-    std::erase_if(words, [language](const std::string& word) { return isStopWord(word, language); });
-    return words;
-}
-
 }  // namespace
 
 bool isUntaught(const Question& question, const AskingContext& context)
@@ -112,17 +92,14 @@ std::optional<SaidWords> saidUntranslated(const Question& question, const Asking
     const TextLanguage language = languageAsked(question.text);
     const Allowed allowed = allowedFor(question, context);
     const std::string_view about = topicAskedIn(question.text, language);
-    std::string topic = about.empty() ? withoutKind(question.text, language) : std::string(about);
-    const double known = shareKnown(topic, context.index);
     if (wholeQuestion(question.text, context.documents, !question.options.previous.empty()) != WholeQuestion::None)
         return std::nullopt;   // hardly a word of these stands where they are answered
     if (const auto term = definedIn(termAskedIn(question.text, language), DefinedBy::AnyWay, context.stream, allowed))
         return asQuoted(term, context);
-    const std::vector<std::string> words = foldedWords(about);   // "Miete und Kosten", "die Miete"
-    for (const auto& heading : {words, withoutFunctionWords(words, language)}) {
-        if (const auto below = firstBelowHeadingOf(heading, context.documents, allowed))
-            return asQuoted(below, context);
-    }
+    if (const auto below = firstBelowHeadingOf(about, language, context.documents, allowed))
+        return asQuoted(below, context);
+    std::string topic = about.empty() ? withoutKind(question.text, language) : std::string(about);
+    const double known = shareKnown(topic, context.index);
     if (known < kFewestKnown)
         return std::nullopt;
     const Asked asked{std::move(topic), language, kindAsked(question.text, language), known};

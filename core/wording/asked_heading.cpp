@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace cairn
@@ -94,6 +95,28 @@ std::optional<DocumentPlace> belowHeading(const IsAsked& isAsked, std::span<cons
     return std::nullopt;
 }
 
+std::vector<std::string> stemsWithoutNumber(std::string_view heading, TextLanguage language)
+{
+    std::vector<std::string> words = contentStems(heading, language);
+    if (!words.empty() && isDigits(words.front()))
+        words.erase(words.begin());
+    return words;
+}
+
+// The heading that has these stems, in any order, and no others
+std::optional<DocumentPlace> belowHeadingWith(std::vector<std::string> wanted, TextLanguage language,
+                                              std::span<const CanonicalText* const> documents,
+                                              const std::function<bool(const DocumentPlace& sentences)>& allowed)
+{
+    std::sort(wanted.begin(), wanted.end());
+    const auto hasThese = [&](std::string_view heading) {
+        std::vector<std::string> words = stemsWithoutNumber(heading, language);
+        std::sort(words.begin(), words.end());
+        return words == wanted;
+    };
+    return wanted.empty() ? std::nullopt : belowHeading(hasThese, documents, allowed);
+}
+
 }  // namespace
 
 std::optional<DocumentPlace> answerBelowHeading(std::string_view question, std::span<const CanonicalText* const> documents,
@@ -124,15 +147,14 @@ std::optional<DocumentPlace> firstBelowHeadingOf(const std::vector<std::string>&
         if (!isStopWord(word))
             wanted.push_back(stem(word));
     }
-    std::sort(wanted.begin(), wanted.end());
-    const auto isOfTerm = [&](std::string_view heading) {
-        std::vector<std::string> words = contentStems(heading);
-        if (!words.empty() && isDigits(words.front()))
-            words.erase(words.begin());
-        std::sort(words.begin(), words.end());
-        return words == wanted;
-    };
-    return wanted.empty() ? std::nullopt : belowHeading(isOfTerm, documents, allowed);
+    return belowHeadingWith(std::move(wanted), TextLanguage::English, documents, allowed);
+}
+
+std::optional<DocumentPlace> firstBelowHeadingOf(std::string_view topic, TextLanguage language,
+                                                 std::span<const CanonicalText* const> documents,
+                                                 const std::function<bool(const DocumentPlace& sentences)>& allowed)
+{
+    return belowHeadingWith(stemsWithoutNumber(topic, language), language, documents, allowed);
 }
 
 }  // namespace cairn

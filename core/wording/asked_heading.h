@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/types/document.h"
+#include "core/wording/language.h"
 
 #include <functional>
 #include <optional>
@@ -25,6 +26,11 @@ std::optional<DocumentPlace> answerBelowHeading(std::string_view question, std::
 // The same of the first heading that has the words of a term (definition.h) that say something and no others: "Limit all lines to 79
 // characters." below "2.1 Maximum line length" to "What is the maximum line length?".
 std::optional<DocumentPlace> firstBelowHeadingOf(const std::vector<std::string>& term, std::span<const CanonicalText* const> documents,
+                                                 const std::function<bool(const DocumentPlace& sentences)>& allowed);
+
+// The same of a topic as a question names it: "die Miete" of "Was sagt der Vertrag über die Miete?".
+std::optional<DocumentPlace> firstBelowHeadingOf(std::string_view topic, TextLanguage language,
+                                                 std::span<const CanonicalText* const> documents,
                                                  const std::function<bool(const DocumentPlace& sentences)>& allowed);
 
 }  // namespace cairn

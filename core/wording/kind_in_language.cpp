@@ -70,20 +70,15 @@ constexpr auto kSpanishMoments = std::to_array<std::string_view>(
     {"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre", "día",
      "días", "mes", "meses", "año", "años", "cuando", "desde"});
 
-const std::array<KindWords, 3>& kindWords()
-{
-    static const std::array<KindWords, 3> words{
-        {{TextLanguage::German, kGermanAmounts, kGermanMoney, kGermanTimes, kGermanNamed, kGermanMayBe, kGermanNumbers, kGermanMoments},
-         {TextLanguage::French, kFrenchAmounts, kFrenchMoney, kFrenchTimes, kFrenchNamed, {}, kFrenchNumbers, kFrenchMoments},
-         {TextLanguage::Spanish, kSpanishAmounts, kSpanishMoney, kSpanishTimes, kSpanishNamed, {}, kSpanishNumbers, kSpanishMoments}}};
-    return words;
-}
+constexpr std::array<KindWords, 3> kKinds{
+    {{TextLanguage::German, kGermanAmounts, kGermanMoney, kGermanTimes, kGermanNamed, kGermanMayBe, kGermanNumbers, kGermanMoments},
+     {TextLanguage::French, kFrenchAmounts, kFrenchMoney, kFrenchTimes, kFrenchNamed, {}, kFrenchNumbers, kFrenchMoments},
+     {TextLanguage::Spanish, kSpanishAmounts, kSpanishMoney, kSpanishTimes, kSpanishNamed, {}, kSpanishNumbers, kSpanishMoments}}};
 
 const KindWords* wordsOf(TextLanguage language)
 {
-    const auto& all = kindWords();
-    const auto found = std::find_if(all.begin(), all.end(), [language](const KindWords& one) { return one.language == language; });
-    return found == all.end() ? nullptr : &*found;
+    const auto found = std::find_if(kKinds.begin(), kKinds.end(), [language](const KindWords& one) { return one.language == language; });
+    return found == kKinds.end() ? nullptr : &*found;
 }
 
 bool isOf(List list, const Word& word)

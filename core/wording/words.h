@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -23,6 +24,12 @@ struct Word
 
 // Decodes the character at `position` and moves past it; a byte that starts no character is returned alone as U+FFFD.
 char32_t nextCharacter(std::string_view text, std::size_t& position);
+
+// Not at the first byte of a character.
+inline bool isInsideCharacter(std::string_view text, std::uint64_t at)
+{
+    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
+}
 
 char32_t lowerCase(char32_t character);   // of any script that has one; others unchanged
 inline bool isUpperCase(char32_t character) { return lowerCase(character) != character; }
