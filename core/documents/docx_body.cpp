@@ -14,32 +14,16 @@ namespace cairn
 namespace
 {
 
-constexpr std::uint64_t kLongCell = 400;   // bytes; the table of a page layout rather than of data
-
 // Left out with all they hold: deleted text, field codes, phonetic guides, properties of tables.
 constexpr std::array<std::string_view, 10> kSkipped = {"del", "moveFrom", "instrText", "delText", "delInstrText",
                                                        "rt",  "tblPr",    "trPr",      "tcPr",    "sectPr"};
 
-unsigned numberOf(std::string_view text, unsigned fallback)
-{
-    unsigned value = fallback;
-    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return status == std::errc() ? value : fallback;
-}
-
 }  // namespace
 
-// A text box is read like a document of its own, for the paragraph around it goes on behind it.
-struct DocxBody::Box
+DocxBody::DocxBody(Part part, DocxContext& context, TextBuilder& builder)
+    : m_part(part), m_context(context), m_builder(builder), m_text(builder, part == Part::Main ? &context.title : nullptr)
 {
-    Box(Part part, DocxContext& context) : body(part, context, builder) {}
-
-    TextBuilder builder{DocumentFormat::Docx};
-    DocxBody body;
-    std::size_t depth = 0;   // of its elements that are open
-};
-
-DocxBody::DocxBody(Part part, DocxContext& context, TextBuilder& builder) : m_part(part), m_context(context), m_builder(builder) {}
+}
 
 DocxBody::~DocxBody() = default;
 
@@ -109,9 +93,9 @@ void DocxBody::startProperty(std::string_view name, const XmlAttributes& attribu
     else if (name == "numId")
         paragraph.numberId = attributes.value("val");
     else if (name == "ilvl")
-        paragraph.numberLevel = std::min(numberOf(attributes.value("val"), 0), kDocxListLevels - 1);
+        paragraph.numberLevel = std::min(attributes.number("val", 0), kListLevels - 1);
     else if (name == "outlineLvl")
-        paragraph.outlineLevel = static_cast<int>(std::min(numberOf(attributes.value("val"), kDocxListLevels), kDocxListLevels));
+        paragraph.outlineLevel = static_cast<int>(std::min(attributes.number("val", kListLevels), kListLevels));
 }
 
 void DocxBody::startContent(std::string_view name, const XmlAttributes& attributes)
@@ -120,13 +104,12 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
         m_paragraphs.emplace_back();
     } else if (name == "r") {
         m_inRun = true;
-        m_raised = m_bold = false;
-        m_symbolFont.clear();
+        m_run = {};
         m_hidden = !m_paragraphs.empty() && m_context.styles.isHidden(m_paragraphs.back().style);
     } else if (name == "rStyle" && m_inRun) {
         m_hidden = m_hidden || m_context.styles.isHidden(std::string(attributes.value("val")));
     } else if (name == "rFonts" && m_inRun) {
-        m_symbolFont = isSymbolFont(attributes.value("ascii")) ? attributes.value("ascii") : std::string_view();
+        m_run.symbolFont = isSymbolFont(attributes.value("ascii")) ? attributes.value("ascii") : std::string_view();
     } else if (name == "sym" || name == "symEx") {
         symbol(attributes);
     } else if (name == "t") {
@@ -134,16 +117,16 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
     } else if (name == "vanish" && m_inRun) {
         m_hidden = isDocxOn(attributes.value("val"));
     } else if (name == "b" && m_inRun) {
-        m_bold = isDocxOn(attributes.value("val"));
+        m_run.bold = isDocxOn(attributes.value("val"));
     } else if (name == "vertAlign" && m_inRun) {
-        m_raised = attributes.value("val") == "superscript";
+        m_run.raised = attributes.value("val") == "superscript";
     } else if (name == "position" && m_inRun) {
-        m_raised = m_raised || numberOf(attributes.value("val"), 0) > 0;   // half points; none below the line
+        m_run.raised = m_run.raised || attributes.number("val", 0) > 0;   // half points; none below the line
     } else if (name == "tab" || name == "ptab") {
         m_builder.space();
     } else if (name == "br" || name == "cr") {
-        if (attributes.value("type").empty() && !inCell() && m_builder.kind() != ParagraphKind::Heading)
-            m_builder.lineBreak();
+        if (attributes.value("type").empty())
+            m_text.lineBreak();
         else
             m_builder.space();
     } else if (name == "noBreakHyphen" && !m_hidden) {
@@ -156,21 +139,15 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
     } else if (name == "footnote" || name == "endnote") {
         startNote(attributes);
     } else if (name == "tbl") {
-        m_tables.push_back(0);
-    } else if (name == "tr" && !m_tables.empty() && m_tables.size() <= kTables) {
-        m_builder.beginParagraph(ParagraphKind::TableRow);
-    } else if (name == "tc" && !m_tables.empty()) {
-        ++m_tables.back();
-        m_cellText.push_back(0);
-        if (m_tables.size() <= kTables) {
-            if (m_builder.kind() != ParagraphKind::TableRow)
-                m_builder.beginParagraph(ParagraphKind::TableRow);
-            m_builder.cell();
-        }
+        m_text.beginTable();
+    } else if (name == "tr") {
+        m_text.beginRow();
+    } else if (name == "tc") {
+        m_text.beginCell();
     } else if (name == "txbxContent") {
         m_alternative.clear();   // its words are read
         m_box = std::make_unique<Box>(m_part, m_context);
-        m_box->body.m_isFirst = m_isFirst;
+        m_box->body.m_text.goOnFrom(m_text);
     } else {
         startPicture(name, attributes);
     }
@@ -223,45 +200,36 @@ void DocxBody::endElement(std::string_view name)
     } else if (name == "r") {
         m_inRun = m_hidden = false;
     } else if (name == "p" && !m_paragraphs.empty()) {
-        endBold();
-        m_goesOn = m_paragraphs.back().goesOn && m_paragraphs.back().begun;
-        m_paragraphs.pop_back();   // the builder's paragraph ends when the next begins: lines of code go on
-        if (inCell() || !m_goesOn)
-            writeBehind();
-        if (inCell())
-            m_builder.space();
+        endParagraph();
     } else if (name == "drawing" || name == "pict" || name == "object") {
         endPicture();
     } else if (name == "body") {
-        writeBehind();
-    } else if (name == "tc" && inCell()) {
-        --m_tables.back();
-        m_cellText.pop_back();
-    } else if (name == "tr" && !m_tables.empty() && m_tables.size() <= kTables) {
-        m_builder.endParagraph();
-    } else if (name == "tbl" && !m_tables.empty()) {
-        m_tables.pop_back();
+        m_text.writeBehind();
+    } else if (name == "tc") {
+        m_text.endCell();
+    } else if (name == "tr") {
+        m_text.endRow();
+    } else if (name == "tbl") {
+        m_text.endTable();
     } else if (name == "txbxContent" && m_box) {
         closeBox();
     }
 }
 
-// A line all in bold type that counts as clauses do is their heading; the first of the text is its title.
-void DocxBody::endBold()
+// The builder's paragraph ends when the next begins: lines of code go on.
+void DocxBody::endParagraph()
 {
-    constexpr std::uint64_t kLongestTitle = 100;   // bytes
     const Paragraph& paragraph = m_paragraphs.back();
-    if (!paragraph.begun || inCell() || m_part != Part::Main || m_builder.kind() != ParagraphKind::Text || !m_builder.inParagraph())
-        return;
-    const bool isFirst = std::exchange(m_isFirst, false);
-    if (paragraph.plain)
-        return;
-    const unsigned level = clauseHeadingLevel(m_builder.paragraphText());
-    if (level > 0)
-        m_builder.makeHeading(level);
-    else if (isFirst && m_context.title.empty() && m_builder.paragraphText().find(' ') < kLongestTitle &&
-             m_builder.paragraphBytes() <= kLongestTitle)   // words, not a mark
-        m_context.title = oneLine(m_builder.paragraphText());
+    if (paragraph.begun)
+        m_text.end();
+    else if (!m_text.inCell() && m_context.styles.kindOf(paragraph.style) == ParagraphKind::Code)
+        m_text.emptyLine();
+    m_goesOn = paragraph.goesOn && paragraph.begun;
+    m_paragraphs.pop_back();
+    if (m_text.inCell() || !m_goesOn)
+        m_text.writeBehind();
+    if (m_text.inCell())
+        m_builder.space();
 }
 
 // Text was found: the builder's paragraph begins with what the properties before it said.
@@ -272,53 +240,22 @@ void DocxBody::beginParagraph()
     Paragraph& paragraph = m_paragraphs.back();
     if (std::exchange(paragraph.begun, true))
         return;
-    if (!inCell() && std::exchange(m_goesOn, false) && m_builder.inParagraph())
-        return;
-    const DocxStyle* numbered = m_context.styles.numbered(paragraph.style);
+    if (!m_text.inCell() && std::exchange(m_goesOn, false) && m_builder.inParagraph())
+        return m_text.goOn();
+    OfficeText::Start start;
+    const OfficeStyle* numbered = m_context.styles.numbered(paragraph.style);
     const std::string numberId = !paragraph.numberId.empty() ? paragraph.numberId : numbered ? numbered->numberId : "0";
-    const unsigned level = paragraph.numberId.empty() && numbered ? numbered->numberLevel : paragraph.numberLevel;
-    unsigned heading = m_context.styles.headingLevel(paragraph.style);
-    if (paragraph.outlineLevel >= 0)
-        heading = paragraph.outlineLevel < static_cast<int>(kDocxListLevels) ? static_cast<unsigned>(paragraph.outlineLevel) + 1 : 0;
-    const bool isNumbered = numberId != "0" && !std::exchange(paragraph.marked, true);
-    const std::string number = isNumbered ? m_context.numbering.next(numberId, level) : std::string();
-    if (inCell())
-        beginInCell();
-    else if (heading > 0)
-        m_builder.beginParagraph(ParagraphKind::Heading, std::min(heading, 6u));
-    else if (numberId != "0" && !(paragraph.boldMark && number != "-"))
-        m_builder.beginParagraph(ParagraphKind::ListItem, level + 1);
-    else if (m_context.styles.isCode(paragraph.style))
-        beginCode();
-    else
-        m_builder.beginParagraph(m_context.styles.isCaption(paragraph.style)     ? ParagraphKind::Caption
-                                 : m_context.styles.isQuotation(paragraph.style) ? ParagraphKind::Quote
-                                                                                 : ParagraphKind::Text);
-    if (!m_noteMarker.empty())
-        m_builder.inserted(std::exchange(m_noteMarker, {}));
-    if (!number.empty() && !(heading > 0 && number == "-"))
-        m_builder.inserted(number + " ");
-}
-
-// Word writes each line of code as a paragraph.
-void DocxBody::beginCode()
-{
-    if (m_builder.kind() == ParagraphKind::Code && m_builder.inParagraph())
-        m_builder.lineBreak();
-    else
-        m_builder.beginParagraph(ParagraphKind::Code);
-}
-
-// Paragraphs of one cell share its row, unless the cell is long.
-void DocxBody::beginInCell()
-{
-    const bool first = m_cellText.back()++ == 0;
-    if (first || m_tables.size() > kTables || m_builder.paragraphBytes() < kLongCell) {
-        if (m_builder.kind() != ParagraphKind::TableRow)
-            m_builder.beginParagraph(ParagraphKind::TableRow);
-        return m_builder.space();
+    if (numberId != "0") {
+        start.list = paragraph.numberId.empty() && numbered ? numbered->numberLevel : paragraph.numberLevel;
+        start.number = std::exchange(paragraph.marked, true) ? "" : m_context.numbering.next(numberId, *start.list);
     }
-    m_builder.beginParagraph(ParagraphKind::TableRow);
+    start.heading = m_context.styles.headingLevel(paragraph.style);
+    if (paragraph.outlineLevel >= 0)
+        start.heading = paragraph.outlineLevel < static_cast<int>(kListLevels) ? static_cast<unsigned>(paragraph.outlineLevel) + 1 : 0;
+    start.boldMark = paragraph.boldMark;
+    start.kind = m_context.styles.kindOf(paragraph.style);
+    start.isTitle = m_context.styles.isTitle(paragraph.style);
+    m_text.begin(start);
 }
 
 void DocxBody::startNote(const XmlAttributes& attributes)
@@ -329,7 +266,7 @@ void DocxBody::startNote(const XmlAttributes& attributes)
         m_skipped = 1;   // the line above notes, or a note nothing refers to
         return;
     }
-    m_noteMarker = (m_part == Part::Endnotes ? "[e" : "[") + std::to_string(note->second) + "] ";
+    m_text.noteBegins(m_part == Part::Endnotes ? "e" : "", note->second);
 }
 
 void DocxBody::notePicture(const XmlAttributes& attributes, const char* reference)
@@ -341,46 +278,20 @@ void DocxBody::notePicture(const XmlAttributes& attributes, const char* referenc
         m_context.pictures->add(part->second);
 }
 
-// What a picture shows stands in its row of a table, else behind the paragraph that holds it.
 void DocxBody::endPicture()
 {
-    if (m_alternative.empty())
-        return;
-    if (!inCell())
-        return m_behind.push_back({ParagraphKind::Caption, 0, std::exchange(m_alternative, {})});
-    beginParagraph();
-    m_builder.space();
-    m_builder.inserted(std::exchange(m_alternative, {}));
-    m_builder.space();
+    if (!m_alternative.empty() && m_text.inCell())
+        beginParagraph();
+    m_text.picture(std::exchange(m_alternative, {}));
 }
 
 void DocxBody::closeBox()
 {
     const std::unique_ptr<Box> box = std::move(m_box);
-    box->body.writeBehind();
-    const Result<CanonicalText> read = box->builder.finish({});
-    if (!read)
-        return;   // no text in it
-    for (const cairn::Paragraph& paragraph : read->paragraphs)
-        m_behind.push_back({paragraph.kind, paragraph.level, read->text.substr(paragraph.text.begin, paragraph.text.size())});
+    box->body.m_text.writeBehind();
+    m_text.box(box->builder.finish({}));
     if (m_paragraphs.empty())
-        writeBehind();
-}
-
-// It has no source of its own here: a box stands in the middle of its paragraph there.
-void DocxBody::writeBehind()
-{
-    for (Behind& behind : std::exchange(m_behind, {})) {
-        if (inCell()) {
-            std::replace(behind.text.begin(), behind.text.end(), '\n', ' ');
-            beginInCell();
-        } else {
-            m_builder.beginParagraph(behind.kind, behind.level);
-        }
-        m_builder.inserted(behind.text);
-        if (!inCell())
-            m_builder.endParagraph();
-    }
+        m_text.writeBehind();
 }
 
 void DocxBody::symbol(const XmlAttributes& attributes)
@@ -399,28 +310,6 @@ void DocxBody::symbol(const XmlAttributes& attributes)
     m_builder.inserted(text);
 }
 
-// Text in a symbol font: places in it are signs of three bytes, U+F020 to U+F0FF.
-void DocxBody::symbolRun(std::string_view text, std::uint64_t offset)
-{
-    std::size_t done = 0;
-    for (std::size_t at = text.find('\xEF'); at != text.npos; at = text.find('\xEF', at)) {
-        const std::string_view sign = text.substr(at, 3);
-        const auto second = static_cast<unsigned char>(sign[1]), third = static_cast<unsigned char>(sign[2]);
-        if (second < 0x80 || second > 0x83) {
-            at += sign.size();
-            continue;
-        }
-        m_builder.flow(text.substr(done, at - done), offset + done);
-        const std::string shown = symbolText(m_symbolFont, 0xF000u | (second & 3u) << 6 | (third & 0x3Fu));
-        if (shown == " ")
-            m_builder.space();
-        else
-            m_builder.replaced(shown, offset + at, sign.size());
-        done = at += sign.size();
-    }
-    m_builder.flow(text.substr(done), offset + done);
-}
-
 void DocxBody::noteReference(std::unordered_map<std::string, unsigned>& notes, const char* prefix, const XmlAttributes& attributes)
 {
     if (m_part != Part::Main || m_hidden)
@@ -428,7 +317,7 @@ void DocxBody::noteReference(std::unordered_map<std::string, unsigned>& notes, c
     const auto number = static_cast<unsigned>(notes.size() + 1);
     const auto note = notes.emplace(std::string(attributes.value("id")), number).first;
     beginParagraph();
-    m_builder.inserted("[" + std::string(prefix) + std::to_string(note->second) + "]");
+    m_text.noteReference(prefix, note->second);
 }
 
 void DocxBody::text(std::string_view text, std::uint64_t offset, std::uint64_t length)
@@ -439,29 +328,15 @@ void DocxBody::text(std::string_view text, std::uint64_t offset, std::uint64_t l
         return;
     if (m_formula.isOpen())
         return m_formula.text(text, offset, length);
-    const bool code = !inCell() && !m_paragraphs.empty() && m_context.styles.isCode(m_paragraphs.back().style);
+    const bool code = !m_text.inCell() && !m_paragraphs.empty() &&
+                      m_context.styles.kindOf(m_paragraphs.back().style) == ParagraphKind::Code;
     if (!code && std::all_of(text.begin(), text.end(), isFlowSpace)) {
         if (m_builder.inParagraph())
             m_builder.flow(text, offset);
         return;
     }
     beginParagraph();
-    if (!m_bold)
-        m_paragraphs.back().plain = true;
-    if (!m_raised)
-        m_inRaised = false;
-    else if (!std::exchange(m_inRaised, true) && isPower(text) && m_builder.paragraphBytes() > 0)
-        m_builder.inserted("^");   // "10^6": its place above the line alone keeps it from the number before
-    if (m_context.title.empty() && m_part == Part::Main && m_context.styles.isTitle(m_paragraphs.back().style))
-        m_context.title = oneLine(text);
-    if (text.size() == length && m_builder.kind() == ParagraphKind::Code)
-        m_builder.verbatim(text, offset);
-    else if (text.size() == length && !m_symbolFont.empty())
-        symbolRun(text, offset);
-    else if (text.size() == length)
-        m_builder.flow(text, offset);
-    else
-        m_builder.replaced(text, offset, length);
+    m_text.text(text, offset, length, m_run);
 }
 
 }  // namespace cairn

@@ -3,6 +3,7 @@
 
 #include "core/documents/docx_styles.h"
 #include "core/documents/formula_text.h"
+#include "core/documents/office_text.h"
 #include "core/documents/picture_list.h"
 #include "core/documents/text_builder.h"
 #include "core/formats/xml_reader.h"
@@ -20,7 +21,7 @@ namespace cairn
 // What all parts of a document share.
 struct DocxContext
 {
-    DocxStyles styles;
+    OfficeStyles styles;
     DocxNumbering numbering;
     std::unordered_map<std::string, unsigned> footnotes;   // id -> number in the text
     std::unordered_map<std::string, unsigned> endnotes;
@@ -32,7 +33,7 @@ struct DocxContext
 class DocxBody final : public XmlHandler
 {
 public:
-    enum class Part { Main, Footnotes, Endnotes };
+    using Part = OfficePart;
     DocxBody(Part part, DocxContext& context, TextBuilder& builder);
     ~DocxBody() override;
 
@@ -50,16 +51,9 @@ private:
         bool begun = false;
         bool marked = false;       // its list number was written
         bool goesOn = false;       // its end was deleted: the next one continues it
-        bool plain = false;        // not all of its text is in bold type
-        bool boldMark = false;     // its end is: the whole may be a heading
+        bool boldMark = false;     // its end is in bold type
     };
-    struct Behind   // what stands behind the paragraph that it is anchored in
-    {
-        ParagraphKind kind = ParagraphKind::Text;
-        unsigned level = 0;
-        std::string text;
-    };
-    struct Box;
+    using Box = OfficeBox<DocxBody>;
 
     void startContent(std::string_view name, const XmlAttributes& attributes);
     void startAlternative(std::string_view name);
@@ -68,32 +62,23 @@ private:
     void startProperty(std::string_view name, const XmlAttributes& attributes);
     void notePicture(const XmlAttributes& attributes, const char* reference);
     void startPicture(std::string_view name, const XmlAttributes& attributes);
-    void endBold();
+    void endParagraph();
     void endPicture();
     void closeBox();
-    void writeBehind();
     void symbol(const XmlAttributes& attributes);
-    void symbolRun(std::string_view text, std::uint64_t offset);
     void startNote(const XmlAttributes& attributes);
     void noteReference(std::unordered_map<std::string, unsigned>& notes, const char* prefix, const XmlAttributes& attributes);
     void beginParagraph();
-    void beginInCell();
-    void beginCode();
-    bool inCell() const { return !m_tables.empty() && m_tables.back() > 0; }
-
-    static constexpr std::size_t kTables = 2;   // nested; deeper ones become running text
 
     Part m_part;
     DocxContext& m_context;
     TextBuilder& m_builder;
+    OfficeText m_text;
     std::vector<Paragraph> m_paragraphs;     // more than one in malformed parts
-    std::vector<unsigned> m_tables;          // open cells of each open table
-    std::vector<std::size_t> m_cellText;     // paragraphs begun in each open cell of m_tables
     std::vector<std::uint8_t> m_formRead;    // of each open choice between forms of one thing
-    std::vector<Behind> m_behind;            // of pictures and text boxes in the paragraph
     std::unique_ptr<Box> m_box;              // the text box that is open
     std::string m_alternative;               // of the picture that is open
-    std::string m_symbolFont;                // of the run; empty: an ordinary font
+    OfficeText::Run m_run;
     std::size_t m_skipped = 0;               // depth inside elements that are left out
     std::size_t m_properties = 0;            // depth inside pPr
     FormulaText m_formula;
@@ -102,12 +87,7 @@ private:
     bool m_goesOn = false;       // the next paragraph continues the last one
     bool m_inRun = false;
     bool m_hidden = false;
-    bool m_raised = false;       // of the run
-    bool m_bold = false;         // of the run
-    bool m_isFirst = true;       // no paragraph of text was closed yet
-    bool m_inRaised = false;     // the last text was
     bool m_inText = false;
-    std::string m_noteMarker;
 };
 
 }  // namespace cairn

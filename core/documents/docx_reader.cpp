@@ -1,6 +1,7 @@
 #include "core/documents/docx_reader.h"
 
 #include "core/documents/docx_body.h"
+#include "core/documents/office_properties.h"
 #include "core/documents/package.h"
 
 #include <array>
@@ -42,25 +43,6 @@ public:
 
 private:
     std::string m_from;
-};
-
-class CorePropertiesHandler final : public XmlHandler
-{
-public:
-    void startElement(std::string_view name, const XmlAttributes&) override
-    {
-        m_field = name == "title" ? &title : name == "creator" ? &author : nullptr;
-    }
-    void endElement(std::string_view) override { m_field = nullptr; }
-    void text(std::string_view text, std::uint64_t, std::uint64_t) override
-    {
-        if (m_field && m_field->size() + text.size() < 4096)
-            *m_field += text;
-    }
-    std::string title, author;
-
-private:
-    std::string* m_field = nullptr;
 };
 
 class DocxDocument
@@ -106,7 +88,7 @@ Result<void> DocxDocument::readStyles(const RelationshipsHandler& parts)
         const auto xml = m_package.text(path);
         if (!xml)
             return xml.error();
-        const auto done = std::string_view(type) == "styles" ? m_context.styles.read(*xml) : m_context.numbering.read(*xml);
+        const auto done = std::string_view(type) == "styles" ? readDocxStyles(*xml, m_context.styles) : m_context.numbering.read(*xml);
         if (!done && done.error().code != ErrorCode::Corruption)
             return done;
         if (!done)
@@ -138,7 +120,7 @@ Result<CanonicalText> DocxDocument::read()
     PictureList pictures(m_builder, 0);
     m_context.pictureParts = std::move(parts.pictures);
     m_context.pictures = m_import.pictures ? &pictures : nullptr;
-    CorePropertiesHandler core;
+    OfficeProperties core;
     if (const std::string path = root.targetOf("core-properties"); !path.empty() && m_package.has(path))
         if (auto done = parse(path, core); !done && done.error().code != ErrorCode::Corruption)
             return done.error();
@@ -150,9 +132,9 @@ Result<CanonicalText> DocxDocument::read()
         if (!path.empty() && m_package.has(path))
             if (auto done = addPart(path, part, part == DocxBody::Part::Footnotes ? 1 : 2); !done)
                 return done.error();
-    m_builder.setTitle(core.title);
+    m_builder.setTitle(core.title());
     m_builder.setTitle(m_context.title);
-    m_builder.setAuthor(core.author);
+    m_builder.setAuthor(core.author());
     auto text = m_builder.finish(m_import.fileName);
     if (m_import.pictures)
         *m_import.pictures = pictures.placed();

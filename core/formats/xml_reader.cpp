@@ -3,6 +3,7 @@
 #include "core/formats/html_entities.h"
 
 #include <algorithm>
+#include <charconv>
 #include <climits>
 #include <memory>
 
@@ -142,6 +143,14 @@ std::optional<std::string_view> XmlAttributes::find(std::string_view wanted) con
         if (localName(at[0]) == wanted)
             return std::string_view(at[1]);
     return std::nullopt;
+}
+
+unsigned XmlAttributes::number(std::string_view wanted, unsigned fallback) const
+{
+    const std::string_view text = value(wanted);
+    unsigned number = fallback;
+    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return status == std::errc() ? number : fallback;
 }
 
 Result<void> parseXml(std::string_view xml, XmlHandler& handler, std::string_view what, const XmlLimits& limits)

@@ -1,4 +1,4 @@
-// XML read as a stream of events (expat), for packages that hold XML: EPUB, DOCX. Refused: a document type with declarations
+// XML read as a stream of events (expat), for packages that hold XML: EPUB, DOCX, ODT. Refused: a document type with declarations
 // of its own (entity bombs, external entities), depth and sizes over the limits. Nothing outside the given text is ever opened.
 #pragma once
 
@@ -27,6 +27,7 @@ public:
     // By local name ("val" finds w:val). Nothing: no such attribute.
     std::optional<std::string_view> find(std::string_view localName) const;
     std::string_view value(std::string_view localName) const { return find(localName).value_or(std::string_view()); }
+    unsigned number(std::string_view localName, unsigned fallback) const;   // `fallback`: none, or no number from 0
 
 private:
     const char** m_pairs;

@@ -1,0 +1,45 @@
+// Title and author of a word processor's document, as its file states them: from docProps/core.xml of DOCX, or office:meta of
+// OpenDocument, where dc:creator is who saved it last.
+#pragma once
+
+#include "core/formats/xml_reader.h"
+
+#include <string>
+#include <string_view>
+
+namespace cairn
+{
+
+class OfficeProperties final : public XmlHandler
+{
+public:
+    void startElement(std::string_view name, const XmlAttributes&) override
+    {
+        m_field = m_isOver                    ? nullptr
+                  : name == "title"           ? &m_title
+                  : name == "creator"         ? &m_creator
+                  : name == "initial-creator" ? &m_firstCreator
+                                              : nullptr;
+    }
+    void endElement(std::string_view name) override
+    {
+        m_field = nullptr;
+        m_isOver = m_isOver || name == "meta";   // the text may follow in the same part
+    }
+    void text(std::string_view text, std::uint64_t, std::uint64_t) override
+    {
+        if (m_field && m_field->size() + text.size() < kLongest)
+            *m_field += text;
+    }
+
+    const std::string& title() const { return m_title; }
+    const std::string& author() const { return m_firstCreator.empty() ? m_creator : m_firstCreator; }
+
+private:
+    static constexpr std::size_t kLongest = 4096;   // bytes
+    std::string m_title, m_creator, m_firstCreator;
+    std::string* m_field = nullptr;
+    bool m_isOver = false;
+};
+
+}  // namespace cairn

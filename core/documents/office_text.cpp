@@ -1,0 +1,235 @@
+#include "core/documents/office_text.h"
+
+#include "core/documents/symbol_fonts.h"
+
+#include <algorithm>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::uint64_t kLongCell = 400;       // bytes; the table of a page layout rather than of data
+constexpr std::size_t kLongestTitle = 4096;    // bytes that are looked at
+
+}  // namespace
+
+void OfficeText::begin(const Start& start)
+{
+    if (inCell())
+        beginInCell();
+    else if (start.heading > 0)
+        m_builder.beginParagraph(ParagraphKind::Heading, std::min(start.heading, 6u));
+    else if (start.list && !(start.boldMark && start.number != "-"))
+        m_builder.beginParagraph(ParagraphKind::ListItem, *start.list + 1);
+    else if (start.kind == ParagraphKind::Code)
+        beginCode();
+    else
+        m_builder.beginParagraph(start.kind);
+    if (!m_noteMark.empty())
+        m_builder.inserted(std::exchange(m_noteMark, {}));
+    if (!start.number.empty() && !(start.heading > 0 && start.number == "-"))
+        m_builder.inserted(start.number + " ");
+    m_isTitle = start.isTitle && m_title && m_title->empty();
+    m_plain = false;
+}
+
+// Word processors write each line of code as a paragraph.
+void OfficeText::beginCode()
+{
+    if (m_builder.kind() == ParagraphKind::Code && m_builder.inParagraph())
+        m_builder.lineBreak();
+    else
+        m_builder.beginParagraph(ParagraphKind::Code);
+}
+
+// Paragraphs of one cell share its row, unless the cell is long.
+void OfficeText::beginInCell()
+{
+    const bool first = m_cellText.back()++ == 0;
+    if (first || m_tables.size() > kTables || m_builder.paragraphBytes() < kLongCell) {
+        if (m_builder.kind() != ParagraphKind::TableRow)
+            m_builder.beginParagraph(ParagraphKind::TableRow);
+        return m_builder.space();
+    }
+    m_builder.beginParagraph(ParagraphKind::TableRow);
+}
+
+void OfficeText::text(std::string_view text, std::uint64_t offset, std::uint64_t length, const Run& run)
+{
+    if (!run.bold)
+        m_plain = true;
+    if (!run.raised)
+        m_inRaised = false;
+    else if (!std::exchange(m_inRaised, true) && isPower(text) && m_builder.paragraphBytes() > 0)
+        m_builder.inserted("^");   // "10^6": its place above the line alone keeps it from the number before
+    if (m_isTitle && m_title->size() < kLongestTitle)
+        *m_title += text;
+    if (text.size() == length && m_builder.kind() == ParagraphKind::Code)
+        m_builder.verbatim(text, offset);
+    else if (text.size() == length && !run.symbolFont.empty())
+        symbols(text, offset, run.symbolFont);
+    else if (text.size() == length)
+        m_builder.flow(text, offset);
+    else
+        m_builder.replaced(text, offset, length);
+}
+
+// Text in a symbol font: places in it are signs of three bytes, U+F020 to U+F0FF.
+void OfficeText::symbols(std::string_view text, std::uint64_t offset, const std::string& font)
+{
+    std::size_t done = 0;
+    for (std::size_t at = text.find('\xEF'); at != text.npos; at = text.find('\xEF', at)) {
+        const std::string_view sign = text.substr(at, 3);
+        const auto second = static_cast<unsigned char>(sign[1]), third = static_cast<unsigned char>(sign[2]);
+        if (second < 0x80 || second > 0x83) {
+            at += sign.size();
+            continue;
+        }
+        m_builder.flow(text.substr(done, at - done), offset + done);
+        const std::string shown = symbolText(font, 0xF000u | (second & 3u) << 6 | (third & 0x3Fu));
+        if (shown == " ")
+            m_builder.space();
+        else
+            m_builder.replaced(shown, offset + at, sign.size());
+        done = at += sign.size();
+    }
+    m_builder.flow(text.substr(done), offset + done);
+}
+
+void OfficeText::lineBreak()
+{
+    if (!inCell() && m_builder.kind() != ParagraphKind::Heading)
+        m_builder.lineBreak();
+    else
+        m_builder.space();
+}
+
+void OfficeText::emptyLine()
+{
+    if (m_builder.kind() == ParagraphKind::Code && m_builder.inParagraph())
+        m_builder.lineBreak();
+}
+
+// A line all in bold type that counts as clauses do is their heading; the first of the text is its title.
+void OfficeText::end()
+{
+    constexpr std::uint64_t kLongestLine = 100;   // bytes
+    if (std::exchange(m_isTitle, false))
+        *m_title = oneLine(*m_title);
+    if (inCell() || !m_title || m_builder.kind() != ParagraphKind::Text || !m_builder.inParagraph())
+        return;
+    const bool isFirst = std::exchange(m_isFirst, false);
+    if (m_plain)
+        return;
+    const unsigned level = clauseHeadingLevel(m_builder.paragraphText());
+    if (level > 0)
+        m_builder.makeHeading(level);
+    else if (isFirst && m_title->empty() && m_builder.paragraphText().find(' ') < kLongestLine &&
+             m_builder.paragraphBytes() <= kLongestLine)   // words, not a mark
+        *m_title = oneLine(m_builder.paragraphText());
+}
+
+void OfficeText::beginRow()
+{
+    if (!m_tables.empty() && m_tables.size() <= kTables)
+        m_builder.beginParagraph(ParagraphKind::TableRow);
+}
+
+void OfficeText::beginCell()
+{
+    if (m_tables.empty())
+        return;
+    ++m_tables.back();
+    m_cellText.push_back(0);
+    if (m_tables.size() <= kTables) {
+        if (m_builder.kind() != ParagraphKind::TableRow)
+            m_builder.beginParagraph(ParagraphKind::TableRow);
+        m_builder.cell();
+    }
+    m_cellBegin.push_back(m_builder.paragraphBytes());
+}
+
+void OfficeText::endCell(unsigned times)
+{
+    if (!inCell())
+        return;
+    const bool isWhole = m_tables.size() <= kTables && m_cellBegin.back() <= m_builder.paragraphBytes();
+    if (times > 1 && times <= kMostTimes && isWhole) {
+        const std::string words(m_builder.paragraphText().substr(m_cellBegin.back()));
+        for (unsigned i = 1; i < times; ++i) {
+            m_builder.cell();
+            m_builder.inserted(words);
+        }
+    }
+    --m_tables.back();
+    m_cellText.pop_back();
+    m_cellBegin.pop_back();
+}
+
+void OfficeText::endRow(unsigned times)
+{
+    if (m_tables.empty() || m_tables.size() > kTables)
+        return;
+    const bool isRepeated = times > 1 && times <= kMostTimes && m_tables.size() == 1 && m_builder.kind() == ParagraphKind::TableRow;
+    const std::string words(isRepeated ? m_builder.paragraphText() : std::string_view());
+    for (unsigned i = 1; i < times && !words.empty(); ++i) {
+        m_builder.beginParagraph(ParagraphKind::TableRow);
+        m_builder.inserted(words);
+    }
+    m_builder.endParagraph();
+}
+
+void OfficeText::endTable()
+{
+    if (!m_tables.empty())
+        m_tables.pop_back();
+}
+
+void OfficeText::noteReference(const char* prefix, unsigned number)
+{
+    m_builder.inserted("[" + std::string(prefix) + std::to_string(number) + "]");
+}
+
+void OfficeText::noteBegins(const char* prefix, unsigned number)
+{
+    m_noteMark = "[" + std::string(prefix) + std::to_string(number) + "] ";
+}
+
+void OfficeText::picture(const std::string& alternative)
+{
+    if (alternative.empty())
+        return;
+    if (!inCell())
+        return m_behind.push_back({ParagraphKind::Caption, 0, alternative});
+    m_builder.space();
+    m_builder.inserted(alternative);
+    m_builder.space();
+}
+
+void OfficeText::box(Result<CanonicalText> read)
+{
+    if (!read)
+        return;
+    for (const Paragraph& paragraph : read->paragraphs)
+        m_behind.push_back({paragraph.kind, paragraph.level, read->text.substr(paragraph.text.begin, paragraph.text.size())});
+}
+
+// It has no source of its own here: a box stands in the middle of its paragraph there.
+void OfficeText::writeBehind()
+{
+    for (Behind& behind : std::exchange(m_behind, {})) {
+        if (inCell()) {
+            std::replace(behind.text.begin(), behind.text.end(), '\n', ' ');
+            beginInCell();
+        } else {
+            m_builder.beginParagraph(behind.kind, behind.level);
+        }
+        m_builder.inserted(behind.text);
+        if (!inCell())
+            m_builder.endParagraph();
+    }
+}
+
+}  // namespace cairn
