@@ -127,7 +127,7 @@ bool takeDocument(Unpacker& in, CarriedSession& contents)
     document.removedAt = in.number<std::int64_t>();
     const auto columns = Columns::from(in);
     auto text = columns ? unpackDocument(*columns) : Result<CanonicalText>(broken());
-    if (!text || format > static_cast<std::uint8_t>(DocumentFormat::Pdf))
+    if (!text || format > static_cast<std::uint8_t>(kLastDocumentFormat))
         return false;
     document.text = std::move(*text);
     document.text.format = static_cast<DocumentFormat>(format);

@@ -39,7 +39,7 @@ DocumentRecord recordOf(const HashedTable::Found& found)
     record.units = static_cast<std::uint32_t>(integerOf(row[8]));
     record.headings = static_cast<std::uint32_t>(integerOf(row[9]));
     record.textBytes = PieceTable::size(static_cast<std::uint8_t>(DocumentColumn::Text), bytesOf(row[kColumnBytes]));
-    record.damaged = found.damaged || record.format > DocumentFormat::Pdf;
+    record.damaged = found.damaged || record.format > kLastDocumentFormat;
     return record;
 }
 

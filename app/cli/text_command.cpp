@@ -64,7 +64,7 @@ Result<ByteRange> parseRange(const std::string& range, std::uint64_t size)
 
 const char* formatName(DocumentFormat format)
 {
-    constexpr const char* kNames[] = {"text", "markdown", "rst", "html", "epub", "docx", "pdf"};
+    constexpr const char* kNames[] = {"text", "markdown", "rst", "html", "epub", "docx", "pdf", "odt"};
     return kNames[static_cast<std::size_t>(format)];
 }
 

@@ -12,7 +12,7 @@ namespace
 const char* wordsOf(Act act)
 {
     switch (act) {
-    case Act::Open: return QT_TRANSLATE_NOOP("ActionWords", "load import document book paper PDF EPUB Word text");
+    case Act::Open: return QT_TRANSLATE_NOOP("ActionWords", "load import document book paper PDF EPUB Word OpenDocument ODT text");
     case Act::OpenFolder: return QT_TRANSLATE_NOOP("ActionWords", "load directory package copy");
     case Act::OpenHandbook: return QT_TRANSLATE_NOOP("ActionWords", "help manual guide documentation tutorial");
     case Act::AddDocuments: return QT_TRANSLATE_NOOP("ActionWords", "append import files more");

@@ -8,9 +8,9 @@ namespace cairn
 
 inline QStringList documentNames()
 {
-    return {QStringLiteral("*.pdf"), QStringLiteral("*.epub"),  QStringLiteral("*.docx"), QStringLiteral("*.html"),
-            QStringLiteral("*.htm"), QStringLiteral("*.xhtml"), QStringLiteral("*.md"),   QStringLiteral("*.markdown"),
-            QStringLiteral("*.rst"), QStringLiteral("*.txt")};
+    return {QStringLiteral("*.pdf"),  QStringLiteral("*.epub"), QStringLiteral("*.docx"),  QStringLiteral("*.odt"), QStringLiteral("*.ott"),
+            QStringLiteral("*.fodt"), QStringLiteral("*.html"), QStringLiteral("*.htm"),   QStringLiteral("*.xhtml"),
+            QStringLiteral("*.md"),   QStringLiteral("*.markdown"), QStringLiteral("*.rst"), QStringLiteral("*.txt")};
 }
 
 }  // namespace cairn

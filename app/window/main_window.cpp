@@ -331,7 +331,8 @@ PageSource* MainWindow::pagesOf(std::uint32_t document)
     if (!m_session.isOpen())
         return nullptr;   // while it is closed tabs go one by one, and the next one comes to the front
     const DocumentRecord& record = m_session.contents().records[document];
-    const bool pictures = record.format == DocumentFormat::Epub || record.format == DocumentFormat::Docx;
+    const bool isOffice = record.format == DocumentFormat::Docx || record.format == DocumentFormat::Odt;
+    const bool pictures = record.format == DocumentFormat::Epub || isOffice;
     if (record.format != DocumentFormat::Pdf && !pictures)
         return nullptr;
     PdfFileChoice choice;
@@ -341,8 +342,8 @@ PageSource* MainWindow::pagesOf(std::uint32_t document)
     choice.text = m_session.contents().documents[document];
     choice.pictures = pictures;
     choice.password = m_passwords.value(QString::fromStdString(record.source.path)).toStdString();
-    // Pages behind a password leave no picture, and the first one of a DOCX is no cover.
-    const bool cover = choice.password.empty() && record.format != DocumentFormat::Docx;
+    // Pages behind a password leave no picture, and the first one of a DOCX or ODT is no cover.
+    const bool cover = choice.password.empty() && !isOffice;
     auto* pages = new PdfPageSource(std::move(choice));
     connect(pages, &PdfPageSource::foundSame, &m_session,
             [this, id = record.id, path = record.source.path](const SameSource& same) {

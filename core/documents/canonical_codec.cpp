@@ -122,7 +122,7 @@ private:
 
     bool body(CanonicalText& text_)
     {
-        return choice(text_.format, DocumentFormat::Pdf) && text(text_.title, kMaxName) && text(text_.author, kMaxName) &&
+        return choice(text_.format, kLastDocumentFormat) && text(text_.title, kMaxName) && text(text_.author, kMaxName) &&
                text(text_.text, limits::kCanonicalTextBytes) && lists(text_);
     }
 

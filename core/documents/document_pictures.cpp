@@ -3,6 +3,7 @@
 #include "core/documents/docx_reader.h"
 #include "core/documents/epub_reader.h"
 #include "core/documents/format_detection.h"
+#include "core/documents/odt_reader.h"
 #include "core/documents/package.h"
 #include "core/types/limits.h"
 
@@ -59,6 +60,15 @@ std::optional<QSize> sizeOf(const std::string& bytes)
     return good(size.width()) && good(size.height()) ? std::optional(size) : std::nullopt;
 }
 
+// Null pointer: documents of this format have no pictures in their text.
+auto readerOf(DocumentFormat format)
+{
+    return format == DocumentFormat::Epub   ? readEpub
+           : format == DocumentFormat::Docx ? readDocx
+           : format == DocumentFormat::Odt  ? readOdt
+                                            : nullptr;
+}
+
 Error noPictures()
 {
     return {ErrorCode::NotFound, "This document has no pictures that Cairn can show."};
@@ -78,12 +88,12 @@ Result<void> DocumentPictures::open(int descriptor)
     if (!file)
         return file.error();
     const auto format = detectFormat(file->bytes(), {});
-    if (!format || (*format != DocumentFormat::Epub && *format != DocumentFormat::Docx))
+    const auto read = readerOf(format ? *format : DocumentFormat::Text);
+    if (!read)
         return noPictures();
     std::vector<DocumentPicture> found;
     ImportContext context;
     context.pictures = &found;
-    const auto read = *format == DocumentFormat::Epub ? readEpub : readDocx;
     if (const auto text = read(file->bytes(), context); !text)
         return text.error();
     m_file = std::move(*file);

@@ -1,5 +1,6 @@
-// The pictures of a document whose text has them (EPUB, DOCX): where they stand in the canonical text and their pixels, for the picture
-// mode of the import worker. Found by reading the document once more, so that neither its text nor its maps know of them. One thread.
+// The pictures of a document whose text has them (EPUB, DOCX, ODT): where they stand in the canonical text and their pixels, for the
+// picture mode of the import worker. Found by reading the document once more, so that neither its text nor its maps know of them.
+// One thread.
 #pragma once
 
 #include "core/documents/mapped_file.h"

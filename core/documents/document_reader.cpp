@@ -6,6 +6,7 @@
 #include "core/documents/html_reader.h"
 #include "core/documents/mapped_file.h"
 #include "core/documents/markdown_reader.h"
+#include "core/documents/odt_reader.h"
 #include "core/documents/pdf_reader.h"
 #include "core/documents/rst_reader.h"
 #include "core/documents/text_reader.h"
@@ -45,6 +46,8 @@ Result<CanonicalText> readBytes(DocumentFormat format, std::span<const std::byte
         return readEpub(bytes, context);
     case DocumentFormat::Docx:
         return readDocx(bytes, context);
+    case DocumentFormat::Odt:
+        return readOdt(bytes, context);
     case DocumentFormat::Pdf:
         break; // read through a device, page by page
     }

@@ -1,11 +1,13 @@
 #include "core/documents/format_detection.h"
 
+#include "core/documents/odt_reader.h"
 #include "core/types/ascii.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace cairn
@@ -15,6 +17,7 @@ namespace
 
 constexpr std::size_t kPdfHeaderWindow = 1024; // PDF 32000-1, annex H.3.4.1: readers accept the header in the first 1,024 bytes
 constexpr std::size_t kTextSample = 64 * 1024;
+constexpr std::size_t kFlatHead = 4096;         // where the root of an XML file begins
 constexpr std::size_t kZipScan = 4 * 1024 * 1024; // names of the first entries lie well inside
 
 struct ForeignType
@@ -74,7 +77,28 @@ bool isZip(std::string_view bytes)
     return bytes.starts_with("PK\x03\x04") || bytes.starts_with(std::string_view("PK\x05\x06", 4));
 }
 
-// EPUB says what it is in its first entry; DOCX by the parts it must have. The reader then checks the package itself.
+constexpr std::string_view kOpenDocument = "application/vnd.oasis.opendocument.";
+
+// What follows kOpenDocument in `head`: "text", "spreadsheet-template".
+std::optional<std::string_view> openDocumentKind(std::string_view head)
+{
+    const std::size_t at = head.find(kOpenDocument);
+    if (at == std::string_view::npos)
+        return std::nullopt;
+    const std::string_view kind = head.substr(at + kOpenDocument.size());
+    return kind.substr(0, kind.find_first_not_of("abcdefghijklmnopqrstuvwxyz-"));
+}
+
+// A text of OpenDocument in one XML file. The reader then says what else it may be.
+bool isFlatOpenDocument(std::string_view sample)
+{
+    const std::size_t begin = sample.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    const std::size_t root = sample.find("<office:document");
+    return begin != std::string_view::npos && sample[begin] == '<' && root < kFlatHead &&
+           sample.find("urn:oasis:names:tc:opendocument:xmlns:office:", root) != std::string_view::npos;
+}
+
+// EPUB and OpenDocument say what they are in their first entry; DOCX by the parts it must have. The reader then checks the package itself.
 Result<DocumentFormat> detectZip(std::string_view bytes, std::string_view fileName)
 {
     const std::string_view head = bytes.substr(0, kZipScan);
@@ -87,16 +111,20 @@ Result<DocumentFormat> detectZip(std::string_view bytes, std::string_view fileNa
     if (names("word/document") || (names("[Content_Types].xml") && names("word/")))
         return DocumentFormat::Docx;
     if (names("xl/workbook") || names("ppt/presentation"))
-        return unsupported("This is a spreadsheet or a presentation, which Cairn can't read. Save it as PDF and open that.");
-    if (head.substr(0, 256).find("application/vnd.oasis.opendocument") != std::string_view::npos)
-        return unsupported("This is an OpenDocument file, which Cairn can't read. Save it as DOCX or PDF and open that.");
+        return odtKindError("spreadsheet");
+    if (const auto kind = openDocumentKind(head.substr(0, 256)))
+        return kind->starts_with("text") ? Result<DocumentFormat>(DocumentFormat::Odt) : odtKindError(*kind);
+    if (names("content.xml") && names("META-INF/manifest.xml"))
+        return DocumentFormat::Odt;
     const std::string suffix = lowerSuffix(fileName);
     if (suffix == "epub")
         return DocumentFormat::Epub; // damaged: the reader says what is missing
     if (suffix == "docx" || suffix == "docm" || suffix == "dotx" || names("[Content_Types].xml"))
         return DocumentFormat::Docx;
+    if (suffix == "odt" || suffix == "ott")
+        return DocumentFormat::Odt;
     return unsupported(
-        "This is a zip archive without a document that Cairn knows (EPUB or DOCX). Unpack it and open the documents inside.");
+        "This is a zip archive without a document that Cairn knows (EPUB, DOCX or ODT). Unpack it and open the documents inside.");
 }
 
 // Share of bytes no text in UTF-8 or an 8-bit code page has. UTF-16 and UTF-32 are told apart by their byte order mark
@@ -203,13 +231,15 @@ Result<DocumentFormat> detectFormat(std::span<const std::byte> bytes, std::strin
 
     const std::string_view sample = all.substr(0, kTextSample);
     const std::string suffix = lowerSuffix(fileName);
-    if (suffix == "pdf" || suffix == "epub" || suffix == "docx")
+    if (isFlatOpenDocument(sample))
+        return DocumentFormat::Odt;
+    if (suffix == "pdf" || suffix == "epub" || suffix == "docx" || suffix == "odt" || suffix == "ott" || suffix == "fodt")
         return Error{ErrorCode::Corruption, "This file is called ." + suffix +
                                                 " but doesn't begin like one; it may be damaged or of another kind. "
                                                 "Get a fresh copy, or rename it if it is plain text."};
     if (looksBinary(sample))
         return unsupported(
-            "This file holds binary data, not a document that Cairn knows. Save it as PDF, EPUB, DOCX or text and open that.");
+            "This file holds binary data, not a document that Cairn knows. Save it as PDF, EPUB, DOCX, ODT or text and open that.");
     if (looksHtml(sample, suffix) || suffix == "html" || suffix == "htm" || suffix == "xhtml")
         return DocumentFormat::Html;
     return textFormat(sample, suffix);

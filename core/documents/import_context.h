@@ -24,7 +24,7 @@ struct ImportContext
 {
     std::string fileName; // last part of the path: fallback title, and a hint among text formats; may be empty
     ProgressFn progress;  // may be empty
-    std::vector<DocumentPicture>* pictures = nullptr; // filled where given, ascending; EPUB and DOCX. The text stays the same
+    std::vector<DocumentPicture>* pictures = nullptr; // filled where given, ascending; EPUB, DOCX and ODT. The text stays the same
     std::string encoding{}; // of a text file, as it was chosen (encodings.h); empty: to be found
 
     void report(std::uint32_t current, std::uint32_t total) const

@@ -1,4 +1,4 @@
-// A document that is a zip archive of XML parts (EPUB, DOCX). Borrows the bytes; nothing is extracted to disk.
+// A document that is a zip archive of XML parts (EPUB, DOCX, ODT). Borrows the bytes; nothing is extracted to disk.
 #pragma once
 
 #include "core/formats/zip_reader.h"

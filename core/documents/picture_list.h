@@ -1,4 +1,4 @@
-// Pictures of a document in the making (EPUB, DOCX): noted where the text refers to them, placed when it is done. One thread.
+// Pictures of a document in the making (EPUB, DOCX, ODT): noted where the text refers to them, placed when it is done. One thread.
 #pragma once
 
 #include "core/documents/import_context.h"

@@ -20,7 +20,7 @@ struct RenderStart
     std::string program;                       // the worker
     int document = -1;                         // stays the caller's; its offset is shared with the worker
     std::string password;
-    bool pictures = false;                     // those of a text (EPUB, DOCX) instead of the pages of a PDF
+    bool pictures = false;                     // those of a text (EPUB, DOCX, ODT) instead of the pages of a PDF
     std::chrono::milliseconds silence{30'000}; // a worker that says nothing for so long while it is waited for is killed
 };
 

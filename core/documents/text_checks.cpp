@@ -11,7 +11,7 @@ Result<void> checkText(std::span<const std::byte> bytes)
         return Error{ErrorCode::Unsupported, "The document is empty; choose a file that holds text."};
     if (looksBinary(bytes))
         return Error{ErrorCode::Unsupported,
-                     "The document is not text and of no type that Cairn reads; export it as PDF, EPUB, DOCX, HTML or plain text."};
+                     "The document is not text and of no type that Cairn reads; export it as PDF, EPUB, DOCX, ODT, HTML or plain text."};
     return {};
 }
 

@@ -12,19 +12,21 @@
 namespace cairn
 {
 
-enum class DocumentFormat : std::uint8_t { Text, Markdown, ReStructuredText, Html, Epub, Docx, Pdf };
+// Sessions store the number: new ones come last.
+enum class DocumentFormat : std::uint8_t { Text, Markdown, ReStructuredText, Html, Epub, Docx, Pdf, Odt };
+inline constexpr DocumentFormat kLastDocumentFormat = DocumentFormat::Odt;
 
-// One page of a PDF, one spine item of an EPUB, one part of a DOCX (main text, notes), or the single unit of every other format.
+// One page of a PDF, one spine item of an EPUB, one part of a DOCX or ODT (main text, notes), or the single unit of every other format.
 struct SourceUnit
 {
-    std::string label;        // page label as printed ("xii", "127"); EPUB, DOCX: path of the item; else empty
+    std::string label;        // page label as printed ("xii", "127"); EPUB, DOCX, ODT: path of the item; else empty
     ByteRange text;           // its part of the canonical text; units follow each other without gap or overlap
 };
 
 // A stretch of canonical text and where it came from. Runs ascend in both, never overlap, and may leave canonical bytes
 // out (inserted line breaks) or source characters out (hyphens at line ends, repeated page headers).
-// Offsets into a unit's source text: PDF: UTF-16 units of QPdfDocument::getAllText(page); EPUB, DOCX: bytes of the
-// item as UTF-8; others: bytes of the file.
+// Offsets into a unit's source text: PDF: UTF-16 units of QPdfDocument::getAllText(page); EPUB, DOCX, ODT: bytes of
+// the item as UTF-8; others: bytes of the file.
 struct PositionRun
 {
     ByteRange canonical;

@@ -4,10 +4,6 @@
 <context>
     <name>ActionWords</name>
     <message>
-        <source>load import document book paper PDF EPUB Word text</source>
-        <translation>laden importieren Dokument Buch Aufsatz Artikel PDF EPUB Word Text</translation>
-    </message>
-    <message>
         <source>load directory package copy</source>
         <translation>laden Verzeichnis Paket Kopie</translation>
     </message>
@@ -290,6 +286,10 @@
     <message>
         <source>version licence copyright</source>
         <translation>Version Lizenz Urheberrecht</translation>
+    </message>
+    <message>
+        <source>load import document book paper PDF EPUB Word OpenDocument ODT text</source>
+        <translation>laden importieren Dokument Buch Aufsatz Artikel PDF EPUB Word OpenDocument ODT Text</translation>
     </message>
 </context>
 <context>
@@ -1127,28 +1127,12 @@
         <translation>Das ist eine Tabelle oder Präsentation, die Cairn nicht lesen kann. Speichern Sie sie als PDF, und öffnen Sie dieses.</translation>
     </message>
     <message>
-        <source>This is an OpenDocument file, which Cairn can&apos;t read. Save it as DOCX or PDF and open that.</source>
-        <translation>Das ist eine OpenDocument-Datei, die Cairn nicht lesen kann. Speichern Sie sie als DOCX oder PDF, und öffnen Sie diese.</translation>
-    </message>
-    <message>
-        <source>This is a zip archive without a document that Cairn knows (EPUB or DOCX). Unpack it and open the documents inside.</source>
-        <translation>Das ist ein Zip-Archiv ohne ein Dokument, das Cairn kennt (EPUB oder DOCX). Entpacken Sie es, und öffnen Sie die Dokumente darin.</translation>
-    </message>
-    <message>
         <source>This file is called .%1 but doesn&apos;t begin like one; it may be damaged or of another kind. Get a fresh copy, or rename it if it is plain text.</source>
         <translation>Diese Datei heißt .%1, beginnt aber nicht so; sie kann beschädigt oder von anderer Art sein. Holen Sie eine neue Kopie, oder benennen Sie sie um, wenn sie reiner Text ist.</translation>
     </message>
     <message>
-        <source>This file holds binary data, not a document that Cairn knows. Save it as PDF, EPUB, DOCX or text and open that.</source>
-        <translation>Diese Datei enthält Binärdaten, kein Dokument, das Cairn kennt. Speichern Sie es als PDF, EPUB, DOCX oder Text, und öffnen Sie dieses.</translation>
-    </message>
-    <message>
         <source>The document is empty; choose a file that holds text.</source>
         <translation>Das Dokument ist leer; wählen Sie eine Datei, die Text enthält.</translation>
-    </message>
-    <message>
-        <source>The document is not text and of no type that Cairn reads; export it as PDF, EPUB, DOCX, HTML or plain text.</source>
-        <translation>Das Dokument ist kein Text und von keiner Art, die Cairn liest; exportieren Sie es als PDF, EPUB, DOCX, HTML oder reinen Text.</translation>
     </message>
     <message>
         <source>The document holds no text; if its pages are pictures, run a text recognition program (OCR) on it and open the result.</source>
@@ -3842,6 +3826,50 @@
         <source>A storage file can&apos;t be opened for this. Check the permissions of its folder.</source>
         <translation>Eine Speicherdatei lässt sich dafür nicht öffnen. Prüfen Sie die Rechte ihres Ordners.</translation>
     </message>
+    <message>
+        <source>This is a drawing or a chart, which Cairn can&apos;t read. Save it as PDF and open that.</source>
+        <translation>Das ist eine Zeichnung oder ein Diagramm, was Cairn nicht lesen kann. Speichern Sie es als PDF, und öffnen Sie dieses.</translation>
+    </message>
+    <message>
+        <source>This is a formula without a text around it, which Cairn can&apos;t read. Put it into a text document and open that.</source>
+        <translation>Das ist eine Formel ohne Text darum herum, was Cairn nicht lesen kann. Setzen Sie sie in ein Textdokument, und öffnen Sie dieses.</translation>
+    </message>
+    <message>
+        <source>This is a database, which Cairn can&apos;t read. Save what you need of it as PDF or text and open that.</source>
+        <translation>Das ist eine Datenbank, was Cairn nicht lesen kann. Speichern Sie, was Sie daraus brauchen, als PDF oder Text, und öffnen Sie dieses.</translation>
+    </message>
+    <message>
+        <source>This is an OpenDocument file of a kind that Cairn can&apos;t read. Save it as PDF and open that.</source>
+        <translation>Das ist eine OpenDocument-Datei einer Art, die Cairn nicht lesen kann. Speichern Sie sie als PDF, und öffnen Sie dieses.</translation>
+    </message>
+    <message>
+        <source>This OpenDocument file has no text in it. Choose another file.</source>
+        <translation>Diese OpenDocument-Datei enthält keinen Text. Wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>This is a zip archive without a document that Cairn knows (EPUB, DOCX or ODT). Unpack it and open the documents inside.</source>
+        <translation>Das ist ein Zip-Archiv ohne ein Dokument, das Cairn kennt (EPUB, DOCX oder ODT). Entpacken Sie es, und öffnen Sie die Dokumente darin.</translation>
+    </message>
+    <message>
+        <source>This file holds binary data, not a document that Cairn knows. Save it as PDF, EPUB, DOCX, ODT or text and open that.</source>
+        <translation>Diese Datei enthält Binärdaten, kein Dokument, das Cairn kennt. Speichern Sie es als PDF, EPUB, DOCX, ODT oder Text, und öffnen Sie dieses.</translation>
+    </message>
+    <message>
+        <source>The document is not text and of no type that Cairn reads; export it as PDF, EPUB, DOCX, ODT, HTML or plain text.</source>
+        <translation>Das Dokument ist kein Text und von keiner Art, die Cairn liest; exportieren Sie es als PDF, EPUB, DOCX, ODT, HTML oder reinen Text.</translation>
+    </message>
+    <message>
+        <source>The document</source>
+        <translation>Das Dokument</translation>
+    </message>
+    <message>
+        <source>The file is a zip archive but no OpenDocument text (%1 is missing); get a fresh copy of it.</source>
+        <translation>Die Datei ist ein Zip-Archiv, aber kein OpenDocument-Text (%1 fehlt); holen Sie eine neue Kopie davon.</translation>
+    </message>
+    <message>
+        <source>The document is protected by a password; open it in a word processor and save it without one.</source>
+        <translation>Das Dokument ist mit einem Passwort geschützt; öffnen Sie es in einer Textverarbeitung, und speichern Sie es ohne.</translation>
+    </message>
 </context>
 <context>
     <name>SidePanel</name>
@@ -5749,10 +5777,6 @@ Antwort: %3</translation>
         <translation>Buch oder Aufsatz hier ablegen</translation>
     </message>
     <message>
-        <source>PDF, EPUB, DOCX, HTML, Markdown, reStructuredText or plain text. Your files are never changed.</source>
-        <translation>PDF, EPUB, DOCX, HTML, Markdown, reStructuredText oder einfacher Text. Ihre Dateien werden nie verändert.</translation>
-    </message>
-    <message>
         <source>Open a file</source>
         <translation>Datei öffnen</translation>
     </message>
@@ -5763,6 +5787,10 @@ Antwort: %3</translation>
     <message>
         <source>Open a session folder</source>
         <translation>Sitzungsordner öffnen</translation>
+    </message>
+    <message>
+        <source>PDF, EPUB, DOCX, ODT, HTML, Markdown, reStructuredText or plain text. Your files are never changed.</source>
+        <translation>PDF, EPUB, DOCX, ODT, HTML, Markdown, reStructuredText oder einfacher Text. Ihre Dateien werden nie verändert.</translation>
     </message>
 </context>
 <context>

@@ -55,6 +55,7 @@ class CanonicalCodecTest : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void whatIsWrittenComesBack();
+    void formatsAreKnown();
     void brokenPromisesAreRefused_data();
     void brokenPromisesAreRefused();
     void everyTruncationIsRefused();
@@ -70,6 +71,16 @@ void CanonicalCodecTest::whatIsWrittenComesBack()
     QCOMPARE(decoded->runs.size(), sample().runs.size());
     QCOMPARE(decoded->warnings, sample().warnings);
     QVERIFY(same(*decoded, sample()));
+}
+
+void CanonicalCodecTest::formatsAreKnown()
+{
+    CanonicalText text = sample();
+    text.format = DocumentFormat::Odt;
+    const auto decoded = decodeCanonicalText(encodeCanonicalText(text));
+    QVERIFY(decoded && decoded->format == DocumentFormat::Odt);
+    text.format = DocumentFormat(int(kLastDocumentFormat) + 1);
+    QVERIFY(!decodeCanonicalText(encodeCanonicalText(text)));
 }
 
 void CanonicalCodecTest::brokenPromisesAreRefused_data()

@@ -1,4 +1,5 @@
-// Pictures of an EPUB and a DOCX: found at their places without changing the text, drawn in the size asked for, refused when they are none.
+// Pictures of an EPUB, a DOCX and an ODT: found at their places without changing the text, drawn in the size asked for, refused when they
+// are none.
 #include "core/documents/document_pictures.h"
 #include "core/documents/document_reader.h"
 #include "tests/support/temporary_folder.h"
@@ -235,6 +236,39 @@ private Q_SLOTS:
         QCOMPARE(found.pictures()[0].width, 40.0f);
         const auto red = found.picture(0, 20);
         QVERIFY(red && red->pixels == std::vector<std::uint32_t>(200, 0xffff0000));
+    }
+
+    void picturesOfAnOdtStandWhereTheTextHasThem()
+    {
+        const auto frame = [](const std::string& address) {
+            return "<draw:frame><draw:image xlink:href='" + address +
+                   "'><office:binary-data>AAAA</office:binary-data></draw:image></draw:frame>";
+        };
+        const std::string red = frame("Pictures/red.png"), formula = "<draw:frame><draw:object xlink:href='./Object 1'/>"
+                                                                     "<draw:image xlink:href='Pictures/red.png'/></draw:frame>";
+        const std::string body =
+            "<text:p>Before.</text:p><text:p>" + red + "</text:p><text:p>Between " + frame("./Pictures/blue.jpg") +
+            "both.</text:p><text:p>" + frame("../../../etc/passwd") + frame("http://example.org/a.png") + frame("") +
+            "</text:p><text:p text:style-name='Gone'>" + red + "</text:p><text:section text:display='none'><text:p>" + red +
+            "</text:p></text:section><text:p>A square: " + formula + ".</text:p>";
+        const File file({{"mimetype", "application/vnd.oasis.opendocument.text"},
+                         {"META-INF/manifest.xml", "<manifest/>"},
+                         {"content.xml", "<office:document-content xmlns:office='o' xmlns:text='t' xmlns:style='s' xmlns:draw='d'"
+                                         " xmlns:xlink='x'><office:automatic-styles><style:style style:family='paragraph' "
+                                         "style:name='Gone'><style:text-properties text:display='none'/></style:style></office:automatic-styles>"
+                                         "<office:body><office:text>" + body + "</office:text></office:body></office:document-content>"},
+                         {"Object 1/content.xml", "<math><msup><mi>x</mi><mn>2</mn></msup></math>"},
+                         {"Pictures/red.png", picture("PNG", {40, 20}, Qt::red)},
+                         {"Pictures/blue.jpg", picture("JPG", {64, 64}, Qt::blue)}});
+        const std::string text = file.text();
+        QCOMPARE(text, std::string("Before.\n\nBetween both.\n\nA square: x^2."));
+        DocumentPictures found;
+        const auto opened = found.open(file.descriptor);
+        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QCOMPARE(found.pictures().size(), std::size_t(2));
+        QCOMPARE(found.pictures()[0].place, std::uint64_t(text.find("Between")));
+        QCOMPARE(found.pictures()[1].place, std::uint64_t(text.find(" both")));
+        QCOMPARE(found.pictures()[1].height, 64.0f);
     }
 
     void aDocxWithoutPicturesSaysSo()

@@ -68,8 +68,8 @@ void DocxReaderTest::paragraphsAreTold_data()
     row("quotations and captions",
         paragraph("a", {}, "Q") + paragraph("b", {}, "C") + paragraph("c", {}, "Fig") + paragraph("int  d;", {}, "Pre") + paragraph("e"),
         "Q a\nF b\nF c\nC int  d;\nT e\n");
-    row("code with an empty line", paragraph("a", {}, "Pre") + paragraph("", {}, "Pre") + paragraph("b", {}, "Pre") + paragraph("", {}, "Pre"),
-        "C a~~b\n");
+    row("code with an empty line",
+        paragraph("a", {}, "Pre") + paragraph("", {}, "Pre") + paragraph("b", {}, "Pre") + paragraph("", {}, "Pre"), "C a~~b\n");
     row("caption that is the alternative text", "<w:p><w:r>" + kPicture + "</w:r></w:p>" + paragraph("A pier", {}, "C") + paragraph("b"),
         "F A pier\nT b\n");
     row("raised by its place",

@@ -4,8 +4,10 @@
 #include "core/documents/epub_reader.h"
 #include "core/documents/html_reader.h"
 #include "core/documents/markdown_reader.h"
+#include "core/documents/odt_reader.h"
 #include "core/documents/rst_reader.h"
 #include "core/documents/text_reader.h"
+#include "tests/documents/odt_file.h"
 #include "tests/documents/readings.h"
 #include "tests/support/mutants.h"
 #include "tests/support/zip_file.h"
@@ -67,6 +69,27 @@ std::string wordBytes()
             "<w:document><w:body><w:p><w:pPr><w:outlineLvl w:val='0'/></w:pPr><w:r><w:t>Head</w:t></w:r></w:p><w:tbl><w:tr><w:tc><w:p><w:r>"
             "<w:t>cell</w:t></w:r></w:p></w:tc></w:tr></w:tbl></w:body></w:document>",
             false);
+    return zip.write();
+}
+
+// Something of everything that stands in such a text.
+test::OdtParts openDocument()
+{
+    test::OdtParts parts;
+    parts.body = "<text:h text:style-name='Heading_20_1' text:outline-level='1'>Head</text:h><text:list text:style-name='L1'>"
+                 "<text:list-item><text:p>a</text:p></text:list-item></text:list><table:table><table:table-row table:number-rows-repeated='2'>"
+                 "<table:table-cell table:number-columns-spanned='2'><text:p>cell</text:p></table:table-cell><table:covered-table-cell/>"
+                 "</table:table-row></table:table><text:p text:style-name='PCode'>b<text:s text:c='3'/><text:tab/>c<text:note "
+                 "text:note-class='endnote'><text:note-body><text:p>d</text:p></text:note-body></text:note></text:p><text:p>e<draw:frame>"
+                 "<draw:text-box><text:p>f</text:p></draw:text-box><svg:desc>g</svg:desc></draw:frame><draw:custom-shape><svg:title>h"
+                 "</svg:title></draw:custom-shape><text:span text:style-name='Up'>2</text:span>&amp;</text:p>";
+    return parts;
+}
+
+std::string openDocumentBytes()
+{
+    test::ZipFile zip;
+    zip.add("content.xml", test::odtContent(openDocument()), false);
     return zip.write();
 }
 
@@ -178,6 +201,8 @@ void HostileDocumentsTest::mutantsGiveTextOrASentence_data()
     QTest::newRow("utf-16") << Reader(readText) << std::string("\xFF\xFE" "a\0b\0\n\0\n\0c\0\x3D\xD8\x00\xDE", 16) << true;
     QTest::newRow("epub") << Reader(readEpub) << bookBytes() << false;
     QTest::newRow("docx") << Reader(readDocx) << wordBytes() << false;
+    QTest::newRow("odt") << Reader(readOdt) << openDocumentBytes() << false;
+    QTest::newRow("fodt") << Reader(readOdt) << test::flatOdtFile(openDocument()) << false;
 }
 
 void HostileDocumentsTest::mutantsGiveTextOrASentence()

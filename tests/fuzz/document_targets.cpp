@@ -5,6 +5,7 @@
 #include "core/documents/html_reader.h"
 #include "core/documents/import_protocol.h"
 #include "core/documents/markdown_reader.h"
+#include "core/documents/odt_reader.h"
 #include "core/documents/pdf_render_protocol.h"
 #include "core/documents/rst_reader.h"
 #include "core/documents/text_reader.h"
@@ -110,6 +111,27 @@ std::string docx()
     return zip.write();
 }
 
+std::string odtContent(const std::string& root)
+{
+    return "<?xml version=\"1.0\"?><office:" + root + R"( xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" )"
+           R"(xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" )"
+           R"(xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0">)"
+           R"(<office:automatic-styles><text:list-style style:name="L"><text:list-level-style-number text:level="1" style:num-format="1"/>)"
+           R"(</text:list-style></office:automatic-styles><office:body><office:text><text:h text:outline-level="1">One</text:h>)"
+           R"(<text:list text:style-name="L"><text:list-item><text:p>A word.</text:p></text:list-item></text:list><table:table>)"
+           R"(<table:table-row><table:table-cell table:number-columns-repeated="2"><text:p>b</text:p></table:table-cell></table:table-row>)"
+           R"(</table:table><text:p>c<text:note text:note-class="footnote"><text:note-body><text:p>d</text:p></text:note-body></text:note>)"
+           R"(<draw:frame><draw:text-box><text:p>e</text:p></draw:text-box></draw:frame></text:p></office:text></office:body></office:)" + root + ">";
+}
+
+std::string odt()
+{
+    test::ZipFile zip;
+    zip.add("mimetype", "application/vnd.oasis.opendocument.text", false);
+    zip.add("content.xml", odtContent("document-content"), false);
+    return zip.write();
+}
+
 Seeds htmlSeeds()
 {
     return {"<!doctype html><title>T</title><h1>One</h1><p>A <b>word</b> &amp; &#x41;<img src=file:///etc/passwd><table><tr><td>1<td>2</table>"
@@ -164,6 +186,7 @@ std::vector<Target> documentTargets()
         {"xml", xml, [] { return Seeds{"<?xml version='1.0'?><a b='c'>&lt;t\xC3\xA4<d/><![CDATA[x]]><!-- y --></a>"}; }, 1 << 20, 2000},
         {"epub", document<readEpub>, [] { return Seeds{epub()}; }, 1 << 20, 800},
         {"docx", document<readDocx>, [] { return Seeds{docx()}; }, 1 << 20, 800},
+        {"odt", document<readOdt>, [] { return Seeds{odt(), odtContent("document")}; }, 1 << 20, 800},
         {"html", document<readHtml>, htmlSeeds, 1 << 20, 2000},
         {"markdown", document<readMarkdown>, markdownSeeds, 1 << 20, 2000},
         {"rst", document<readReStructuredText>, rstSeeds, 1 << 20, 2000},

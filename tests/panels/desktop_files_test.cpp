@@ -94,7 +94,7 @@ private Q_SLOTS:
     void everyTypeOfOurDocumentsIsNamed_data()
     {
         QTest::addColumn<QString>("file");
-        for (const char* name : {"a.pdf", "a.epub", "a.docx", "a.html", "a.xhtml", "a.md", "a.txt", "session.db"})
+        for (const char* name : {"a.pdf", "a.epub", "a.docx", "a.odt", "a.ott", "a.fodt", "a.html", "a.xhtml", "a.md", "a.txt", "session.db"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
     void everyTypeOfOurDocumentsIsNamed()

@@ -145,14 +145,17 @@ void ForeignFileTest::mutatedFilesAreRefusedOrRead()
 
 void ForeignFileTest::contentsComeBackThroughTheirBytes()
 {
-    const auto contents = readBytes(soundFile());
+    auto contents = readBytes(soundFile());
     QVERIFY(contents);
+    contents->documents.front().text.format = kLastDocumentFormat;
     const auto bytes = packCarried(*contents);
     const auto again = unpackCarried(bytes);
     QVERIFY2(again, again ? "" : again.error().message.c_str());
     QCOMPARE(packCarried(*again), bytes);
     QCOMPARE(again->documents.front().text.text, sampleDocument().text);
     QCOMPARE(again->createdAt, contents->createdAt);
+    contents->documents.front().text.format = DocumentFormat(int(kLastDocumentFormat) + 1);
+    QVERIFY(!unpackCarried(packCarried(*contents)));
 }
 
 void ForeignFileTest::cutOrFlippedBytesOfContentsAreRefusedOrConsistent()

@@ -66,6 +66,7 @@ class SessionStoreTest : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void documentComesBackFieldByField();
+    void formatsComeBack();
     void longTextIsCutAndJoined();
     void documentsKeepTheirOrderAndHash();
     void documentWithWrongMapIsRefused();
@@ -84,6 +85,18 @@ private Q_SLOTS:
     void copyHoldsTheSame();
     void quotesInASearchAreWordsNotSyntax();
 };
+
+void SessionStoreTest::formatsComeBack()
+{
+    Session session;
+    CanonicalText text = sampleDocument();
+    text.format = DocumentFormat::Odt;
+    QVERIFY(session.store->addDocument(text, {"/books/whale.odt", 1, 1}));
+    session.reopen();
+    const auto records = session.store->documents();
+    QVERIFY(records && records->size() == 1);
+    QVERIFY(!records->front().damaged && records->front().format == DocumentFormat::Odt);
+}
 
 void SessionStoreTest::documentComesBackFieldByField()
 {

@@ -82,7 +82,7 @@ void DropArea::setHot(bool hot)
 void DropArea::retranslate()
 {
     m_title->setText(tr("Drop a book or paper here"));
-    m_formats->setText(tr("PDF, EPUB, DOCX, HTML, Markdown, reStructuredText or plain text. Your files are never changed."));
+    m_formats->setText(tr("PDF, EPUB, DOCX, ODT, HTML, Markdown, reStructuredText or plain text. Your files are never changed."));
     m_open->setText(tr("Open a file"));
     m_handbook->setText(tr("Open the handbook"));
     m_folder->setText(tr("Open a session folder"));

@@ -44,20 +44,26 @@ constexpr KnownSentence kDocument[] = {
     {QT_TRANSLATE_NOOP("Sentences", "This is a DjVu file, which Cairn can't read. Convert it to PDF with text and open that.")},
     {QT_TRANSLATE_NOOP("Sentences", "This is a program, not a document. Choose a document.")},
     {QT_TRANSLATE_NOOP("Sentences", "This is a spreadsheet or a presentation, which Cairn can't read. Save it as PDF and open that.")},
-    {QT_TRANSLATE_NOOP("Sentences", "This is an OpenDocument file, which Cairn can't read. Save it as DOCX or PDF and open that.")},
+    {QT_TRANSLATE_NOOP("Sentences", "This is a drawing or a chart, which Cairn can't read. Save it as PDF and open that.")},
     {QT_TRANSLATE_NOOP("Sentences",
-                       "This is a zip archive without a document that Cairn knows (EPUB or DOCX). Unpack it and open the "
+                       "This is a formula without a text around it, which Cairn can't read. Put it into a text document and "
+                       "open that.")},
+    {QT_TRANSLATE_NOOP("Sentences", "This is a database, which Cairn can't read. Save what you need of it as PDF or text and open that.")},
+    {QT_TRANSLATE_NOOP("Sentences", "This is an OpenDocument file of a kind that Cairn can't read. Save it as PDF and open that.")},
+    {QT_TRANSLATE_NOOP("Sentences", "This OpenDocument file has no text in it. Choose another file.")},
+    {QT_TRANSLATE_NOOP("Sentences",
+                       "This is a zip archive without a document that Cairn knows (EPUB, DOCX or ODT). Unpack it and open the "
                        "documents inside.")},
     {QT_TRANSLATE_NOOP("Sentences",
                        "This file is called .%1 but doesn't begin like one; it may be damaged or of another kind. Get a fresh "
                        "copy, or rename it if it is plain text.")},
     {QT_TRANSLATE_NOOP("Sentences",
-                       "This file holds binary data, not a document that Cairn knows. Save it as PDF, EPUB, DOCX or text and "
+                       "This file holds binary data, not a document that Cairn knows. Save it as PDF, EPUB, DOCX, ODT or text and "
                        "open that.")},
     {QT_TRANSLATE_NOOP("Sentences", "The document is empty; choose a file that holds text.")},
     {QT_TRANSLATE_NOOP("Sentences",
-                       "The document is not text and of no type that Cairn reads; export it as PDF, EPUB, DOCX, HTML or plain "
-                       "text.")},
+                       "The document is not text and of no type that Cairn reads; export it as PDF, EPUB, DOCX, ODT, HTML or "
+                       "plain text.")},
     {QT_TRANSLATE_NOOP("Sentences",
                        "The document holds no text; if its pages are pictures, run a text recognition program (OCR) on it and "
                        "open the result.")},
@@ -69,6 +75,7 @@ constexpr KnownSentence kDocument[] = {
     {QT_TRANSLATE_NOOP("Sentences", "The document has no such picture.")},
     {QT_TRANSLATE_NOOP("Sentences", "This picture could not be drawn.")},
     {QT_TRANSLATE_NOOP("Sentences", "%1 can't be read: %2"), Places::Known},
+    {QT_TRANSLATE_NOOP("Sentences", "The document")},
     {QT_TRANSLATE_NOOP("Sentences", "The document's part %1")},
     {QT_TRANSLATE_NOOP("Sentences", "The book's part %1")},
     {QT_TRANSLATE_NOOP("Sentences", "The document's style part")},
@@ -88,6 +95,9 @@ constexpr KnownSentence kDocument[] = {
     {QT_TRANSLATE_NOOP("Sentences",
                        "The document is protected by a password or in the old .doc format; open it in a word processor and save "
                        "it as DOCX without a password.")},
+    {QT_TRANSLATE_NOOP("Sentences",
+                       "The file is a zip archive but no OpenDocument text (%1 is missing); get a fresh copy of it.")},
+    {QT_TRANSLATE_NOOP("Sentences", "The document is protected by a password; open it in a word processor and save it without one.")},
     {QT_TRANSLATE_NOOP("Sentences",
                        "The book is protected by DRM (%1), so no other program can read it; open a copy without "
                        "protection."), Places::Known},
