@@ -196,7 +196,8 @@ OdtBody::Look OdtBody::lookOf(const std::string& style, const Look& around) cons
 {
     const OfficeStyles& styles = m_context.styles.styles;
     Look look = around;
-    look.hidden = around.hidden || styles.isHidden(style);
+    if (const OfficeStyle* hidden = styles.firstOf(style, [](const OfficeStyle& one) { return one.hidden.has_value(); }))
+        look.hidden = *hidden->hidden;   // in a hidden paragraph a stretch may be shown
     if (const OfficeStyle* own = styles.find(style); own && own->bold)
         look.run.bold = *own->bold;
     if (const OfficeStyle* raised = styles.firstOf(style, [](const OfficeStyle& one) { return one.raised.has_value(); }))

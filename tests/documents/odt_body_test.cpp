@@ -181,6 +181,7 @@ void OdtBodyTest::whatIsHiddenIsNotRead_data()
     row("section hidden under a condition",
         "<text:section text:display='condition' text:condition='x' text:is-hidden='true'>" + p("no") + "</text:section>" + p("a"));
     row("hidden characters", p("a" + span("Gone", "no" + span("T1", "no"))) + p("no", "PGone"));
+    row("shown characters in a hidden paragraph", p("no" + span("Shown", "a" + span("T1", "b")), "PGone"), "T ab\n");
     row("hidden text field", p("a<text:hidden-text text:is-hidden='true'>no</text:hidden-text>"));
     row("shown text field", p("a<text:hidden-text text:is-hidden='false'>b</text:hidden-text>"), "T ab\n");
     row("hidden paragraph field", p("no<text:hidden-paragraph text:is-hidden='true'/>") + p("a<text:hidden-paragraph/>"));

@@ -82,6 +82,7 @@ inline std::string odtAutomaticStyles()
            odtLook("paragraph", "PBold", "fo:font-weight='bold'") + odtLook("paragraph", "PGone", "text:display='none'") +
            odtLook("text", "T1", "fo:font-style='italic'") + odtLook("text", "Bold", "fo:font-weight='bold'") +
            odtLook("text", "Thin", "fo:font-weight='normal'") + odtLook("text", "Gone", "text:display='none'") +
+           odtLook("text", "Shown", "text:display='true'") +
            odtLook("text", "Up", "style:text-position='super 58%'") + odtLook("text", "Down", "style:text-position='sub 58%'") +
            odtLook("text", "Raised", "style:text-position='33% 58%'") + odtLook("text", "Symbols", "style:font-name='F1'") + odtLists() +
            "</office:automatic-styles>";
