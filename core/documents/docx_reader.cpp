@@ -132,13 +132,7 @@ Result<CanonicalText> DocxDocument::read()
         if (!path.empty() && m_package.has(path))
             if (auto done = addPart(path, part, part == DocxBody::Part::Footnotes ? 1 : 2); !done)
                 return done.error();
-    m_builder.setTitle(core.title());
-    m_builder.setTitle(m_context.title);
-    m_builder.setAuthor(core.author());
-    auto text = m_builder.finish(m_import.fileName);
-    if (m_import.pictures)
-        *m_import.pictures = pictures.placed();
-    return text;
+    return finishOffice(m_builder, core, m_context.title, pictures, m_import);
 }
 
 }  // namespace

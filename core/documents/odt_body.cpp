@@ -359,7 +359,7 @@ void OdtBody::text(std::string_view text, std::uint64_t offset, std::uint64_t le
         m_box->body.text(text, offset, length);
     } else if (m_formula.isOpen()) {
         m_formula.text(text, offset, length);
-    } else if (!isShown()) {
+    } else if (!isShown() || !m_drawn.empty()) {   // between the parts of a frame
         return;
     } else if (isCode()) {
         code(text, offset, length);

@@ -154,13 +154,7 @@ Result<CanonicalText> OdtDocument::readContent(std::string_view xml)
         return odtKindError(m_context.kind);
     if (auto done = addNotes(); !done)
         return done.error();
-    m_builder.setTitle(m_properties.title());
-    m_builder.setTitle(m_context.title);
-    m_builder.setAuthor(m_properties.author());
-    auto text = m_builder.finish(m_import.fileName);
-    if (m_import.pictures)
-        *m_import.pictures = pictures.placed();
-    return text;
+    return finishOffice(m_builder, m_properties, m_context.title, pictures, m_import);
 }
 
 }  // namespace

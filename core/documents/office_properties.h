@@ -1,7 +1,10 @@
 // Title and author of a word processor's document, as its file states them: from docProps/core.xml of DOCX, or office:meta of
-// OpenDocument, where dc:creator is who saved it last.
+// OpenDocument, where dc:creator is who saved it last. And what the readers of both do last.
 #pragma once
 
+#include "core/documents/import_context.h"
+#include "core/documents/picture_list.h"
+#include "core/documents/text_builder.h"
 #include "core/formats/xml_reader.h"
 
 #include <string>
@@ -41,5 +44,18 @@ private:
     std::string* m_field = nullptr;
     bool m_isOver = false;
 };
+
+// `title`: what the text itself shows as its title, where its properties name none. The builder is spent; the pictures go to `import`.
+inline Result<CanonicalText> finishOffice(TextBuilder& builder, const OfficeProperties& properties, const std::string& title,
+                                          const PictureList& pictures, const ImportContext& import)
+{
+    builder.setTitle(properties.title());
+    builder.setTitle(title);
+    builder.setAuthor(properties.author());
+    auto text = builder.finish(import.fileName);
+    if (import.pictures)
+        *import.pictures = pictures.placed();
+    return text;
+}
 
 }  // namespace cairn

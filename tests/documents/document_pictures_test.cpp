@@ -102,6 +102,17 @@ Parts pictures()
 class DocumentPicturesTest : public QObject
 {
     Q_OBJECT
+
+    // One before "Between", one before "both".
+    static void openWithTwo(DocumentPictures& found, const File& file, const std::string& text)
+    {
+        const auto opened = found.open(file.descriptor);
+        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QCOMPARE(found.pictures().size(), std::size_t(2));
+        QCOMPARE(found.pictures()[0].place, std::uint64_t(text.find("Between")));
+        QCOMPARE(found.pictures()[1].place, std::uint64_t(text.find(" both")));
+    }
+
 private Q_SLOTS:
     void theCoverComesFirstWhateverThePagesShow_data()
     {
@@ -228,11 +239,7 @@ private Q_SLOTS:
         const std::string text = file.text();
         QCOMPARE(text, std::string("Before.\n\nBetween both.\n\nAfter."));   // as without pictures
         DocumentPictures found;
-        const auto opened = found.open(file.descriptor);
-        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
-        QCOMPARE(found.pictures().size(), std::size_t(2));
-        QCOMPARE(found.pictures()[0].place, std::uint64_t(text.find("Between")));
-        QCOMPARE(found.pictures()[1].place, std::uint64_t(text.find(" both")));
+        openWithTwo(found, file, text);
         QCOMPARE(found.pictures()[0].width, 40.0f);
         const auto red = found.picture(0, 20);
         QVERIFY(red && red->pixels == std::vector<std::uint32_t>(200, 0xffff0000));
@@ -263,11 +270,7 @@ private Q_SLOTS:
         const std::string text = file.text();
         QCOMPARE(text, std::string("Before.\n\nBetween both.\n\nA square: x^2."));
         DocumentPictures found;
-        const auto opened = found.open(file.descriptor);
-        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
-        QCOMPARE(found.pictures().size(), std::size_t(2));
-        QCOMPARE(found.pictures()[0].place, std::uint64_t(text.find("Between")));
-        QCOMPARE(found.pictures()[1].place, std::uint64_t(text.find(" both")));
+        openWithTwo(found, file, text);
         QCOMPARE(found.pictures()[1].height, 64.0f);
     }
 

@@ -206,6 +206,8 @@ void OdtBodyTest::drawnThingsAreTold_data()
     const auto frame = [](const std::string& inside) { return "<draw:frame>" + inside + "</draw:frame>"; };
     const std::string image = "<draw:image xlink:href='Pictures/a.png'/>";
     row("what a picture shows", p("a" + frame(image + "<svg:title>T</svg:title><svg:desc>A pier</svg:desc>") + "b"), "T ab\nF A pier\n");
+    row("white space between the parts of a frame", p("a" + frame("\n " + image + "\n <svg:desc>A pier</svg:desc>\n") + "b"),
+        "T ab\nF A pier\n");
     row("title of a picture", p(frame(image + "<svg:title>A pier</svg:title>")) + p("b"), "F A pier\nT b\n");
     row("name of a picture's file", p("a" + frame(image + "<svg:desc>pier.png</svg:desc>")), "T a\n");
     row("picture at the page", frame(image + "<svg:desc>A pier</svg:desc>") + p("b"), "F A pier\nT b\n");
