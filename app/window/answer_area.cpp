@@ -169,8 +169,8 @@ bool AnswerArea::event(QEvent* event)
         parentWidget()->installEventFilter(this);
     if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show)
         fitPanel();
-    if (event->type() == QEvent::LayoutRequest && isEmpty())
-        Q_EMIT boxHeightChanged();
+    if (event->type() == QEvent::LayoutRequest)
+        Q_EMIT heightChanged();
     else if (event->type() == QEvent::LanguageChange)
         QMetaObject::invokeMethod(this, &AnswerArea::sayAgain, Qt::QueuedConnection);   // behind the panels' own words
     return done;

@@ -59,7 +59,7 @@ Q_SIGNALS:
     void draftChanged();
     void testedChanged();
     void emptyChanged();
-    void boxHeightChanged();                           // while nothing but the question box is shown
+    void heightChanged();                              // that it needs, or that there is for it and the reader
     void possibleChanged();                            // SelectionHub::whyNotAsked()
     void menuRequested(const QString& words, QPoint globalPosition);   // over the shown answer; `words`: the chosen ones
     void citationChosen(const cairn::DocumentPlace& place, const std::vector<cairn::DocumentPlace>& cited);

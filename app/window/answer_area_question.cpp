@@ -10,6 +10,7 @@
 #include "ui/panels/cut_area.h"
 #include "ui/sentences/sentences.h"
 #include "ui/text_direction.h"
+#include "ui/text_size.h"
 
 #include <QEvent>
 #include <QSplitter>
@@ -21,6 +22,8 @@ namespace cairn
 {
 namespace
 {
+
+constexpr int kLeastRead = 40;   // px of the design: two lines of the text that is read
 
 std::vector<std::uint32_t> numbersOf(const std::vector<bool>& ticked)
 {
@@ -34,27 +37,33 @@ std::vector<std::uint32_t> numbersOf(const std::vector<bool>& ticked)
 
 }  // namespace
 
-// In a low window the answer's words give way first, down to a line, then all below them; while a question is written, these, too: the box
-// is in sight, whole.
+// In a low window the box keeps its field alone, then all below the answer's words gives way, then these, down to a line, and the reader
+// keeps a few lines; while a question is written, all of them give way: the box is in sight, whole.
 void AnswerArea::fitPanel()
 {
     const auto* rows = qobject_cast<QSplitter*>(parentWidget());
     if (!rows)
         return;
-    int room = rows->height() - m_box->minimumHeight();
+    int room = rows->height();
     for (int i = 0; i < rows->count(); ++i) {
         const QWidget* row = rows->widget(i);
         if (row != this && !row->isHidden())
             room -= std::max(row->minimumHeight(), row->minimumSizeHint().height()) + rows->handleWidth();
     }
+    const bool asks = !m_box->question().isEmpty();
+    const int read = asks ? 0 : scaled(kLeastRead);
+    m_box->setRoom(room - scaled(kLeastRead) - (isEmpty() ? 0 : m_panel->leastHeight()));
+    room -= m_box->minimumHeight() + read;
     m_panel->setRoom(room);
-    m_panelRoom->setLeast(m_box->question().isEmpty() ? std::max(room, m_panel->leastHeight()) : room);
+    m_panelRoom->setLeast(asks ? room : std::max(room, m_panel->leastHeight()));
 }
 
 bool AnswerArea::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == parentWidget() && event->type() == QEvent::Resize)
+    if (watched == parentWidget() && event->type() == QEvent::Resize) {
         fitPanel();   // before the rows share it out
+        QMetaObject::invokeMethod(this, &AnswerArea::heightChanged, Qt::QueuedConnection);
+    }
     return QWidget::eventFilter(watched, event);
 }
 

@@ -144,7 +144,11 @@ QWidget* MainWindow::makeWorkspace()
     m_rows->setChildrenCollapsible(false);
     connect(m_answers, &AnswerArea::emptyChanged, this,
             [this] { QTimer::singleShot(0, this, &MainWindow::fitAnswers); });   // laid out by then
-    connect(m_answers, &AnswerArea::boxHeightChanged, this, &MainWindow::fitAnswers);
+    connect(m_answers, &AnswerArea::heightChanged, this, &MainWindow::fitAnswers);
+    connect(m_rows, &QSplitter::splitterMoved, this, [this] {
+        if (!m_answers->isEmpty())
+            m_answerHeight = m_rows->sizes().last();
+    });
     m_columns = new QSplitter(Qt::Horizontal);
     m_columns->addWidget(m_side);
     m_columns->addWidget(m_rows);
@@ -162,20 +166,15 @@ QWidget* MainWindow::makeWorkspace()
     return m_columns;
 }
 
-// The answer gives its room to the reader until there is one.
+// The answer gives its room to the reader until there is one. What either gave to the other for a while it has back.
 void MainWindow::fitAnswers()
 {
-    if (!m_workspaceShown)
+    if (!m_workspaceShown || !m_rows->isVisibleTo(m_columns))
         return;
-    const bool empty = m_answers->isEmpty();
-    if (empty && !m_answersFolded)
-        m_answerHeight = m_rows->sizes().last();
-    if (empty || m_answersFolded) {
-        const int height = empty ? m_answers->minimumSizeHint().height() : m_answerHeight;
-        const QList<int> sizes = m_rows->sizes();
+    const QList<int> sizes = m_rows->sizes();
+    const int least = m_answers->minimumSizeHint().height(), height = m_answers->isEmpty() ? least : std::max(m_answerHeight, least);
+    if (height != sizes.last())
         m_rows->setSizes({std::max(1, sizes.first() + sizes.last() - height), height});
-    }
-    m_answersFolded = empty;
 }
 
 void MainWindow::connectSession()

@@ -227,11 +227,13 @@ private:
     void tellMemoryBudget();
     void addNote(bool withText);
     void markSelection(NoteKind kind);
+    void markPassage(const DocumentPlace& place, NoteKind kind);
     void showMarks();                        // notes, highlights, pinned and barred passages, in the readers and beside the question
     void editNote(qint64 note);
 
     // window_menus.cpp
     void contextMenu(const DocumentPlace& place, QPoint globalPosition);
+    void sectionMenu(DocumentId id, ByteRange section, QPoint globalPosition);   // of a heading
     void noteMenu(qint64 note, QPoint globalPosition);
     void documentMenu(DocumentId id, QPoint globalPosition, const std::function<void()>& close);
     void tabMenu(ReaderArea* reader, std::uint32_t document, QPoint globalPosition);
@@ -275,9 +277,8 @@ private:
     QStackedWidget* m_stack;
     StartPage* m_start;
     bool m_workspaceShown = false;
-    bool m_answersFolded = false;              // to the question box
     bool m_leftByHand = false;                 // the left column has the width that a person gave it
-    int m_answerHeight = 0;                    // as it was, or is to be, with an answer
+    int m_answerHeight = 0;                    // as it is to be with an answer, where the rows have the room
     int m_dockWanted = 0;                      // px, as the view that is shown wants it
     QHash<int, int> m_dockByHand;              // m_dockWanted -> the width that a person gave to such views
     int m_dockFull = 0;                        // its width before it gave way to the reader; 0: not known

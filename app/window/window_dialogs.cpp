@@ -384,9 +384,14 @@ void MainWindow::markSelection(NoteKind kind)
     const auto range = tab ? tab->view()->selection() : std::nullopt;
     if (!range)
         return say(tr("Select words in the text first."));
-    const CanonicalText& document = *m_session.contents().documents[tab->index()];
-    m_notes->add({m_session.contents().records[tab->index()].id, withoutSpaces(document.text, *range), {}, kind});
+    markPassage({tab->index(), *range}, kind);
     tab->view()->select({range->end, range->end});   // the mark is seen
+}
+
+void MainWindow::markPassage(const DocumentPlace& place, NoteKind kind)
+{
+    const CanonicalText& document = *m_session.contents().documents[place.document];
+    m_notes->add({m_session.contents().records[place.document].id, withoutSpaces(document.text, place.range), {}, kind});
     if (kind == NoteKind::Pinned)
         say(tr("The blocks of this passage are opened for every next question, until you delete it from the notes."));
     else if (kind == NoteKind::Barred)

@@ -331,6 +331,31 @@ void MainWindow::forgetQuestions(const std::vector<QuestionId>& questions)
     box->open();
 }
 
+void MainWindow::sectionMenu(DocumentId id, ByteRange section, QPoint globalPosition)
+{
+    const auto& records = m_session.contents().records;
+    const auto record = std::find_if(records.begin(), records.end(), [=](const DocumentRecord& one) { return one.id == id; });
+    if (record == records.end())
+        return;
+    const auto index = static_cast<std::uint32_t>(record - records.begin());
+    section.end = std::min<std::uint64_t>(section.end, m_session.contents().documents[index]->text.size());
+    if (section.begin >= section.end)   // a damaged text
+        return;
+    QMenu* menu = menuOf(this);
+    menu->setObjectName(QStringLiteral("section"));
+    const QString readOnly = whyReadOnly();
+    menu->addAction(tr("Read it from here"), this, [=, this] { m_reader->goTo(ReaderPlace{index, section.begin}, true); });
+    menu->addAction(tr("Copy this section"), this, [=, this] {
+        const std::string& text = m_session.contents().documents[index]->text;
+        copy(QString::fromStdString(text.substr(section.begin, section.end - section.begin)).trimmed());
+    });
+    menu->addSeparator();
+    for (const auto& [kind, words] : {std::pair(NoteKind::Pinned, tr("Pin this section for the next questions")),
+                                      std::pair(NoteKind::Barred, tr("Bar this section from the next questions"))})
+        allowAction(menu->addAction(words, this, [=, this, kind = kind] { markPassage({index, section}, kind); }), readOnly);
+    menu->popup(globalPosition);
+}
+
 void MainWindow::noteMenu(qint64 note, QPoint globalPosition)
 {
     QMenu* menu = menuOf(this);

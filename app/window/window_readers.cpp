@@ -64,12 +64,12 @@ void MainWindow::showWorkspace()
     const QVariantMap widths = state->value(QStringLiteral("window/dock")).toMap();
     for (auto chosen = widths.cbegin(); chosen != widths.cend(); ++chosen)
         m_dockByHand.insert(chosen.key().toInt(), chosen.value().toInt());
-    if (!m_rows->restoreState(state->value(QStringLiteral("window/rows")).toByteArray())) {
-        const int answers = std::min(kAnswerHeight, int(m_stack->height() * kAnswerShare));
-        m_rows->setSizes({std::max(1, m_stack->height() - answers), answers});
-    }
-    m_answerHeight = m_rows->sizes().last();
-    const bool narrow = m_stack->width() < kLeftWidth + metrics::kTextMeasureMin + metrics::kRulerWidth + kDockWidth;
+    m_answerHeight = state->value(QStringLiteral("window/answers")).toInt();
+    if (m_answerHeight <= 0)
+        m_answerHeight = std::min(kAnswerHeight, int(m_stack->height() * kAnswerShare));
+    const int left = std::max(kLeftWidth, m_side->minimumSizeHint().width());   // with the letters
+    const int dock = std::max(kDockWidth, m_study->minimumSizeHint().width());
+    const bool narrow = m_stack->width() < left + metrics::kTextMeasureMin + metrics::kRulerWidth + dock;
     (*m_actions)[Act::LeftPanel]->setChecked(state->value(QStringLiteral("window/leftShown"), true).toBool());
     (*m_actions)[Act::Dock]->setChecked(state->value(QStringLiteral("window/dockShown"), !narrow).toBool());
     togglePane(m_side, (*m_actions)[Act::LeftPanel]->isChecked());
@@ -211,6 +211,7 @@ void MainWindow::connectPlaces()
     connect(m_sidePresenter, &SidePresenter::documentChosen, this, [this](std::uint32_t document) { m_reader->openDocument(document); });
     connect(m_sidePresenter, &SidePresenter::sessionChosen, this, &MainWindow::openSession);
     connect(m_side, &SidePanel::openRequested, this, [this] { chooseFiles(); });
+    connect(m_side, &SidePanel::headingMenuRequested, this, &MainWindow::sectionMenu);
     connect(m_side, &SidePanel::noteMenuRequested, this, &MainWindow::noteMenu);
     connect(m_side, &SidePanel::documentMenuRequested, this, [this](DocumentId id, QPoint point) { documentMenu(id, point, {}); });
     connect(m_answers, &AnswerArea::menuRequested, this, &MainWindow::answerWordsMenu);

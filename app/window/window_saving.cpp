@@ -195,9 +195,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         for (auto chosen = m_dockByHand.cbegin(); chosen != m_dockByHand.cend(); ++chosen)
             widths.insert(QString::number(chosen.key()), chosen.value());
         state->setValue(QStringLiteral("window/dock"), widths);
-        if (m_answers->isEmpty())
-            m_rows->setSizes({m_rows->height() - m_answerHeight, m_answerHeight});
-        state->setValue(QStringLiteral("window/rows"), m_rows->saveState());
+        state->setValue(QStringLiteral("window/answers"), m_answerHeight);
     }
     QMainWindow::closeEvent(event);
     m_mayClose = false;

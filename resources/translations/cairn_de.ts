@@ -7982,6 +7982,22 @@ Apache-Lizenz 2.0</translation>
         <source>Copy report</source>
         <translation>Bericht kopieren</translation>
     </message>
+    <message>
+        <source>Read it from here</source>
+        <translation>Ab hier lesen</translation>
+    </message>
+    <message>
+        <source>Copy this section</source>
+        <translation>Diesen Abschnitt kopieren</translation>
+    </message>
+    <message>
+        <source>Pin this section for the next questions</source>
+        <translation>Diesen Abschnitt für die nächsten Fragen anheften</translation>
+    </message>
+    <message>
+        <source>Bar this section from the next questions</source>
+        <translation>Diesen Abschnitt für die nächsten Fragen sperren</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>

@@ -16,6 +16,8 @@
 #include <QTreeView>
 #include <QtTest>
 
+#include <limits>
+
 using namespace cairn;
 
 Q_DECLARE_METATYPE(NoteEntry)
@@ -395,6 +397,55 @@ private Q_SLOTS:
         QTest::keyClick(tree, Qt::Key_Return);
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][1].toULongLong(), 40u);
+    }
+
+    // Its section ends with the next heading that is not below it.
+    void aHeadingHasAMenuOfItsSection_data()
+    {
+        QTest::addColumn<QList<int>>("path");
+        QTest::addColumn<quint64>("begin");
+        QTest::addColumn<quint64>("end");
+        QTest::newRow("with what is below it") << QList<int>{0, 0} << quint64(10) << quint64(30);
+        QTest::newRow("chapter") << QList<int>{0} << quint64(0) << quint64(40);
+        QTest::newRow("last") << QList<int>{1} << quint64(40) << std::numeric_limits<quint64>::max();
+    }
+
+    void aHeadingHasAMenuOfItsSection()
+    {
+        QFETCH(QList<int>, path);
+        QFETCH(quint64, begin);
+        QFETCH(quint64, end);
+        SidePanel panel;
+        panel.resize(276, 700);
+        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
+        panel.setOutline(outline());
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel, test::kPatienceMs));
+        std::vector<ByteRange> sections;
+        connect(&panel, &SidePanel::headingMenuRequested, this,
+                [&](DocumentId, ByteRange section, QPoint) { sections.push_back(section); });
+        auto* tree = panel.findChild<QTreeView*>();
+        QModelIndex at;
+        for (const int row : path)
+            at = tree->model()->index(row, 0, at);
+        const QPoint point = tree->visualRect(at).center();
+        QContextMenuEvent menu(QContextMenuEvent::Mouse, point, tree->viewport()->mapToGlobal(point));
+        QApplication::sendEvent(tree->viewport(), &menu);
+        QCOMPARE(sections.size(), std::size_t(1));
+        QCOMPARE(sections[0], (ByteRange{begin, end}));
+    }
+
+    void howAQuestionWasAskedTakesLittleOfIt()
+    {
+        const QFontMetrics letters(QApplication::font());
+        const QString question = QStringLiteral("How long does the course take, and who may come?");
+        const QString whole = question + QStringLiteral(" (k 4, 2 block(s) pinned)");
+        const int width = letters.horizontalAdvance(question);
+        const QString shown = questionInLine(question, whole, letters, width);
+        QVERIFY(letters.horizontalAdvance(shown) <= width + 1);   // widths are rounded
+        QVERIFY2(shown.startsWith(QLatin1String("How long does")) && shown.contains(QLatin1String("come? (k 4")), qPrintable(shown));
+        QCOMPARE(questionInLine(question, whole, letters, 2 * width), whole);
+        QCOMPARE(questionInLine({}, whole, letters, 10), whole);
     }
 
     void readingMarksTheHeadingAndAsksForNothing()

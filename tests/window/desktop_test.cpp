@@ -54,6 +54,7 @@ private Q_SLOTS:
     void theWholePathWorksByKeysAlone();
     void copiedFilesAreOpenedWhereNothingIsTyped();
     void menusOfTheSidePanelOpenByKey();
+    void aSectionIsBarredInTheOutline();
     void aDocumentIsPrintedUnderANameThatAFileMayHave();
     void menusAreWhereAPersonLooksForThem();
 
@@ -151,6 +152,34 @@ void DesktopTest::copiesAreWhatIsSeen()
     dialog()->printer()->setOutputFileName(m_home->path("none/answer.pdf"));
     dialog()->done(QDialog::Accepted);
     QTRY_VERIFY(shown.window.findChild<MessageBar*>()->text().startsWith(QLatin1String("The printer did not take the page")));
+}
+
+// A reviewer's references, say, which stretch over pages that nobody wants to drag over.
+void DesktopTest::aSectionIsBarredInTheOutline()
+{
+    Window shown;
+    m_home->openLighthouses(shown);
+    const std::string& text = shown.window.session().contents().documents[0]->text;
+    const std::size_t third = text.find("Lighthouse number 3\n"), fourth = text.find("Lighthouse number 4\n");
+    QVERIFY(third < fourth && fourth != std::string::npos);
+    auto* side = shown.window.findChild<SidePanel*>();
+    Q_EMIT side->headingMenuRequested(shown.window.session().contents().records[0].id, {third, fourth}, {});
+    auto* menu = shown.window.findChild<QMenu*>(QStringLiteral("section"));
+    QVERIFY(menu);
+    const auto actions = menu->actions();
+    const auto bar = std::find_if(actions.begin(), actions.end(),
+                                  [](const QAction* action) { return action->text().startsWith(QLatin1String("Bar ")); });
+    QVERIFY(bar != actions.end() && (*bar)->isEnabled());
+    (*bar)->trigger();
+    menu->close();
+    const auto& notes = shown.window.session().contents().notes;
+    QTRY_COMPARE(notes.size(), std::size_t(1));
+    QVERIFY(notes[0].note.kind == NoteKind::Barred);
+    QCOMPARE(notes[0].note.range.begin, std::uint64_t(third));
+    QVERIFY(text.substr(notes[0].note.range.end - 6, 6) == "froze." && notes[0].note.range.end < fourth);
+    shown.ask("Who keeps the light?");
+    const auto options = shown.window.conversation().optionsOf(*shown.window.conversation().shownId());
+    QVERIFY(options && !options->controls.barred.empty());
 }
 
 void DesktopTest::aDocumentIsPrintedUnderANameThatAFileMayHave()

@@ -20,6 +20,7 @@ class WindowLayoutTest : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void init() { m_home = std::make_unique<DesktopHome>(); }
+    void cleanup() { QApplication::setFont(m_font); }
 
     // What is read has most of a small window; the dock comes where it is asked for, and what is hidden or shown stays so.
     void aSmallWindowIsTheReadersFirst()
@@ -152,7 +153,53 @@ private Q_SLOTS:
         QVERIFY2(wordsInSight() >= line, qPrintable(QString::number(wordsInSight())));
         shown.window.resize(911, 720);
         QVERIFY(isWhole());
-        QVERIFY(panel->view()->height() >= 64);
+        QVERIFY2(panel->view()->height() >= 64, qPrintable(QString::number(panel->view()->height())));
+    }
+
+    // Letters of 40 px on a screen of 1366 x 768: the newest answer's words are in sight, beside the dock, too, and the reader keeps a
+    // line; with the dock closed both have their heights back.
+    void atTheLargestLettersAnswerAndTextAreInSight()
+    {
+        Window shown;
+        SettingsValues values = shown.settings.values();
+        values.interfacePixels = values.readingPixels = 40;
+        shown.settings.setValues(values);
+        shown.window.setMinimumSize(820, 560);
+        shown.window.resize(1366, 708);
+        shown.window.openFiles({m_home->path("lighthouses.md")});
+        QTRY_VERIFY(shown.window.session().isOpen() && shown.isRead());
+        shown.window.findChild<MessageBar*>()->clear();
+        auto* dock = shown.window.findChild<StudyDock*>();
+        auto* box = shown.window.findChild<AskBox*>();
+        auto* panel = shown.window.findChild<AnswerPanel*>();
+        QVERIFY(!dock->isVisible());   // no readable line would be left
+        const auto boxIsWhole = [&] { return box->geometry().bottom() <= box->parentWidget()->rect().bottom(); };
+        const auto wordsInSight = [&] {
+            const int room = std::min(panel->parentWidget()->height(), box->y());
+            return std::min(room - panel->view()->y(), panel->view()->height());
+        };
+        const auto readInSight = [&] { return shown.window.reader().current()->view()->height(); };
+        test::settle(50);
+        QVERIFY(boxIsWhole());
+        shown.ask("Who wrote the log?");
+        test::settle(100);
+        const int line = panel->view()->fontMetrics().lineSpacing(), words = wordsInSight(), read = readInSight();
+        QVERIFY2(words >= line && boxIsWhole(), qPrintable(QString::number(words)));
+        QVERIFY2(read >= line, qPrintable(QString::number(read)));
+        shown.press(Qt::Key_F9);
+        test::settle(100);
+        QVERIFY(dock->isVisible());
+        QVERIFY2(wordsInSight() >= line && boxIsWhole(), qPrintable(QString::number(wordsInSight())));
+        shown.press(Qt::Key_F9);
+        test::settle(100);
+        QCOMPARE(wordsInSight(), words);
+        QCOMPARE(readInSight(), read);
+        box->setQuestion(QStringLiteral("And who else did, on days on which the keeper himself was not there, or had no pencil to write?"));
+        test::settle(100);
+        QVERIFY(boxIsWhole());
+        box->setQuestion({});
+        test::settle(100);
+        QCOMPARE(readInSight(), read);
     }
 
     void theDockKeepsTheWidthThatAPersonGaveIt()
@@ -192,6 +239,7 @@ private Q_SLOTS:
 
 private:
     std::unique_ptr<DesktopHome> m_home;
+    const QFont m_font = QApplication::font();
 };
 
 QTEST_MAIN(WindowLayoutTest)

@@ -72,7 +72,8 @@ AnswerPanel::AnswerPanel(QWidget* parent) : QWidget(parent)
     rows->addWidget(makeQuestion(), 1, 0);
     rows->addWidget(m_view, kViewRow, 0);
     rows->addWidget(makeFoot(), kViewRow + 1, 0);
-    rows->setRowMinimumHeight(kViewRow, kLeastView);   // not of the view: where there is less room it would lie on the foot
+    // Not of the view: where there is less room it would lie on the foot.
+    rows->setRowMinimumHeight(kViewRow, std::max(kLeastView, scaled(kLeastView)));
     rows->setRowStretch(kViewRow, 1);
     new FocusEdge(m_view);
     setTabOrder(m_followUp, m_view);   // as they stand
@@ -254,13 +255,19 @@ void AnswerPanel::setAskDisabledReason(const QString& reason)
 void AnswerPanel::setRoom(int height)
 {
     auto* rows = static_cast<QGridLayout*>(layout());
-    const int others = rows->minimumSize().height() - rows->rowMinimumHeight(kViewRow), line = m_view->fontMetrics().lineSpacing();
-    const int wanted = std::clamp(height - others, std::min(line + metrics::kGap, kLeastView), kLeastView);
+    const int line = leastView();
+    const int wanted = std::clamp(height - (leastHeight() - line), line, std::max({line, kLeastView, scaled(kLeastView)}));
     if (wanted != rows->rowMinimumHeight(kViewRow))
         rows->setRowMinimumHeight(kViewRow, wanted);
 }
 
-int AnswerPanel::leastHeight() const { return minimumSizeHint().height() - std::max(m_foot->minimumHeight(), 0); }
+int AnswerPanel::leastView() const { return m_view->fontMetrics().lineSpacing() + metrics::kGap; }
+
+int AnswerPanel::leastHeight() const
+{
+    const int view = static_cast<QGridLayout*>(layout())->rowMinimumHeight(kViewRow);
+    return minimumSizeHint().height() - std::max(m_foot->minimumHeight(), 0) - view + leastView();
+}
 
 QString AnswerPanel::textWithCitations() const { return m_question->text() + QStringLiteral("\n\n") + m_view->textWithCitations(); }
 

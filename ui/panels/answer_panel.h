@@ -64,8 +64,8 @@ public:
     AnswerView* view() const { return m_view; }
     QString textWithCitations() const;                 // the question first
     void copyWithCitations() const;
-    void setRoom(int height);                          // the words take less where there is not more than this, a line at least
-    int leastHeight() const;                           // down to these words
+    void setRoom(int height);                          // where there is not more the words take less, a line at least; the foot gives way
+    int leastHeight() const;                           // down to the first line of these words
 
 Q_SIGNALS:
     void citationActivated(int citation);                     // index into Answer::citations
@@ -96,6 +96,7 @@ private:
     Answer shownAnswer() const;
     void refresh();
     void refreshBadges();
+    int leastView() const;
     void fitMeters();
     void fitFoot();
     QString footWords() const;

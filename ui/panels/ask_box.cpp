@@ -8,6 +8,7 @@
 #include "ui/panels/question_field.h"
 #include "ui/theme.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -16,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace cairn
 {
@@ -128,9 +130,9 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     m_settings->viewport()->setBackgroundRole(QPalette::Base);
     m_settings->hide();
 
-    auto* below = new FlowWidget(m_frame, metrics::kInset);
-    below->flow()->setRowGap(4);
-    auto* end = new QWidget(below);   // beside the ticks, where these leave it the room
+    m_below = new FlowWidget(m_frame, metrics::kInset);
+    m_below->flow()->setRowGap(4);
+    auto* end = new QWidget(m_below);   // beside the ticks, where these leave it the room
     end->setSizePolicy(QSizePolicy::MinimumExpanding, QSizePolicy::Fixed);
     auto* endRow = new QHBoxLayout(end);
     endRow->setContentsMargins(0, 0, 0, 0);
@@ -138,7 +140,7 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     endRow->addWidget(m_hint, 1);
     endRow->addWidget(m_ask);
     for (QWidget* part : std::initializer_list<QWidget*>{m_bookOnly, m_upToHere, m_ticked, m_more, end})
-        below->flow()->addWidget(part);
+        m_below->flow()->addWidget(part);
     auto* inside = new QVBoxLayout(m_frame);
     inside->setContentsMargins(12, 9, 8, 8);
     inside->setSpacing(metrics::kGap);
@@ -146,7 +148,7 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     inside->addWidget(m_field);
     inside->addWidget(m_settings);
     inside->addWidget(m_why);
-    inside->addWidget(below);
+    inside->addWidget(m_below);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(kMargin, metrics::kGap, kMargin, kMargin);
     column->setSpacing(metrics::kGap);
@@ -341,16 +343,38 @@ void AskBox::setStarters(const QStringList& questions)
         m_starters->flow()->addWidget(starter);
     }
     m_starters->setVisible(!questions.isEmpty());
+    fit();
+}
+
+void AskBox::setRoom(int height)
+{
+    if (std::exchange(m_room, height) != height)
+        fit();
 }
 
 // Wrapped rows and a wrapped reason: the height they need at this width, also where nobody asks for a height for a width.
 void AskBox::fit()
 {
-    int wanted = layout()->heightForWidth(width());
+    int wanted = std::max(0, layout()->heightForWidth(width()));
+    foldParts(wanted);
     if (!m_settings->isHidden())
         wanted += fitSettings(wanted);
     if (wanted != minimumHeight())
         setMinimumHeight(wanted);
+}
+
+// Where the whole box has no room the ticks and buttons below an empty field are hidden, until the first letter, and where that is not
+// enough the starters.
+void AskBox::foldParts(int wanted)
+{
+    const bool starters = m_starters->flow()->count() > 0;
+    const bool inUse = m_answering || m_more->isChecked() || !question().isEmpty() || m_below->isAncestorOf(QApplication::focusWidget());
+    const int below = m_below->isHidden() ? m_below->flow()->heightForWidth(m_field->width()) + m_frame->layout()->spacing() : 0;
+    const int above = starters && m_starters->isHidden() ? m_starters->flow()->heightForWidth(m_frame->width()) + layout()->spacing() : 0;
+    const int whole = wanted + below + above;
+    m_below->setVisible(inUse || whole <= m_room);
+    const int ticks = inUse ? 0 : m_below->flow()->heightForWidth(m_field->width()) + m_frame->layout()->spacing();
+    m_starters->setVisible(starters && (whole <= m_room || whole - ticks <= m_room));
 }
 
 // The settings are as high as they need to be, or as what stands around the box leaves them; returns by how much the box grows by that.

@@ -1,5 +1,6 @@
 // The question box (experience.md 2, 3): a field that grows with the question, Ask that becomes Stop in place, what the answer may use,
-// starter questions while there is none yet, and the fold for people who know what they want. UI thread.
+// starter questions while there is none yet, and the fold for people who know what they want. In a low window the field stands alone until
+// a question is written. UI thread.
 #pragma once
 
 #include "ui/panels/ask_form.h"
@@ -41,6 +42,7 @@ public:
     void setPlaceAvailable(bool available, const QString& reason);   // for "Only up to where I am"
     void setStarters(const QStringList& questions);         // empty: none are shown
     void setModelTopK(std::uint32_t topK);                  // what an unset top-k means
+    void setRoom(int height);                               // where it needs more, what stands around an empty field gives way
     void focusQuestion();                                   // selects what stands there
     QString question() const;                               // as it stands in the field
     void setQuestion(const QString& question);              // to be edited and asked
@@ -62,6 +64,7 @@ protected:
 private:
     void ask();
     void fit();
+    void foldParts(int wanted);
     int fitSettings(int wanted);
     void followRoom();
     void retranslate();
@@ -70,6 +73,7 @@ private:
     AskFrame* m_frame;
     QuestionField* m_field;
     FlowWidget* m_starters;                                    // empty and hidden when there are none
+    FlowWidget* m_below;                                       // ticks and buttons
     QWidget* m_prefixRow;
     Label* m_prefix;
     QCheckBox* m_bookOnly;
@@ -84,6 +88,7 @@ private:
     QPointer<QSplitter> m_rows;                                // that the box stands in, below the reader; null: none
     QString m_subject, m_reason, m_state, m_shortState, m_placeReason;
     int m_tickedCount = 1;
+    int m_room = QWIDGETSIZE_MAX;
     bool m_cut = false;                              // the last text that was pasted
     bool m_answering = false, m_placeAvailable = true;
 };

@@ -3,6 +3,7 @@
 #include "ui/panels/labels.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace cairn
 {
@@ -51,6 +52,16 @@ void OutlineModel::setEvidence(const std::vector<double>& evidence)
 bool OutlineModel::hasPlaces() const
 {
     return std::any_of(m_entries.begin(), m_entries.end(), [](const OutlineEntry& entry) { return !entry.place.isEmpty(); });
+}
+
+ByteRange OutlineModel::sectionOf(std::size_t entry) const
+{
+    const OutlineEntry& heading = m_entries[entry];
+    std::size_t next = entry + 1;
+    while (next < m_entries.size() && m_entries[next].document == heading.document && m_entries[next].level > heading.level)
+        ++next;
+    const bool isLast = next == m_entries.size() || m_entries[next].document != heading.document;
+    return {heading.byte, isLast ? std::numeric_limits<std::uint64_t>::max() : m_entries[next].byte};
 }
 
 QModelIndex OutlineModel::indexOf(std::size_t entry) const

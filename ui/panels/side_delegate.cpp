@@ -166,7 +166,6 @@ void paintOutline(const RowPainter& row, const QModelIndex& index)
     row.text(place, font, themeColour(Role::Text, row.panel), index.data().toString());
 }
 
-// Questions differ at their ends as often as at their beginnings: both are seen.
 void paintLine(const RowPainter& row, const QModelIndex& index)
 {
     const QFont small = panelFont(metrics::kSmallFont);
@@ -176,8 +175,9 @@ void paintLine(const RowPainter& row, const QModelIndex& index)
     row.text(QRect(place.right() - width + 1, place.top(), width, place.height()), small, themeColour(Role::Muted, row.panel), trailing,
              Qt::AlignRight);
     place.setRight(place.right() - width - metrics::kGap);
-    row.text(place, panelFont(metrics::kInterfaceFont), themeColour(Role::Text, row.panel), index.data().toString(), Qt::AlignLeft,
-             Qt::ElideMiddle);
+    const QFont font = panelFont(metrics::kInterfaceFont);
+    const QString words = questionInLine(index.data(QuestionRole).toString(), index.data().toString(), QFontMetrics(font), place.width());
+    row.text(place, font, themeColour(Role::Text, row.panel), words, Qt::AlignLeft, Qt::ElideMiddle);
 }
 
 // Its words have the whole width.
@@ -193,6 +193,15 @@ void paintNote(const RowPainter& row, const QModelIndex& index)
 }
 
 }  // namespace
+
+// Questions differ at their ends as often as at their beginnings: both are seen.
+QString questionInLine(const QString& question, const QString& whole, const QFontMetrics& letters, int width)
+{
+    if (question.isEmpty() || !whole.startsWith(question) || letters.horizontalAdvance(whole) <= width)
+        return whole;
+    const QString how = letters.elidedText(whole.mid(question.size()), Qt::ElideRight, width / 3);
+    return letters.elidedText(question, Qt::ElideMiddle, width - letters.horizontalAdvance(how)) + how;
+}
 
 void paintRowBackground(QPainter& painter, const QStyleOptionViewItem& option)
 {

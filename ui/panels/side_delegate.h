@@ -23,6 +23,9 @@ private:
     SideRow m_kind;
 };
 
+// A question and how it was asked, in a line of this width: what follows the question in `whole` takes no more than a third from it.
+QString questionInLine(const QString& question, const QString& whole, const QFontMetrics& letters, int width);
+
 // The chosen row in the accent's tint with a 2 px edge, as all lists of the window show it.
 void paintRowBackground(QPainter& painter, const QStyleOptionViewItem& option);
 

@@ -225,6 +225,7 @@ QVariant AnswersModel::data(const QModelIndex& index, int role) const
                                     entry.branches > 1 ? Words::tr("%Ln answer(s) to this question", nullptr, entry.branches) : QString()}
                             .filter(kSomething)
                             .join(QLatin1Char('\n')));
+    case QuestionRole: return entry.part.isEmpty() ? entry.question.simplified() : QString();
     case Qt::AccessibleDescriptionRole: return state;
     default: return {};
     }

@@ -14,7 +14,7 @@ namespace cairn
 {
 
 // Second line, trailing text and marks for the delegate; the rest are Qt's roles.
-enum SideRole { SecondLineRole = Qt::UserRole, TrailingRole, EvidenceRole, EntryRole, PercentRole, WarningRole };
+enum SideRole { SecondLineRole = Qt::UserRole, TrailingRole, EvidenceRole, EntryRole, PercentRole, WarningRole, QuestionRole };
 
 class DocumentModel final : public QAbstractListModel
 {
@@ -49,6 +49,7 @@ public:
     void setEvidence(const std::vector<double>& evidence);
     const std::vector<OutlineEntry>& entries() const { return m_entries; }
     bool hasPlaces() const;                              // any heading has a page
+    ByteRange sectionOf(std::size_t entry) const;              // with what is below it; of the last one: up to the largest number
     QModelIndex indexOf(std::size_t entry) const;
     std::optional<std::size_t> entryOf(const QModelIndex& index) const;
     // The last heading that starts at or before `byte` of `document`.

@@ -165,7 +165,10 @@ QWidget* SidePanel::makeSections()
     onChosen(m_outlineView, [this](const QModelIndex& at) {
         if (const auto entry = m_outline->entryOf(at))
             Q_EMIT headingChosen(m_outline->entries()[*entry].document, m_outline->entries()[*entry].byte);
-    }, {});
+    }, [this](const QModelIndex& at, QPoint point) {
+        if (const auto entry = m_outline->entryOf(at))
+            Q_EMIT headingMenuRequested(m_outline->entries()[*entry].document, m_outline->sectionOf(*entry), point);
+    });
     onChosen(m_noteSection.view, [this](const QModelIndex& at) { Q_EMIT noteChosen(m_notes->notes()[std::size_t(at.row())].id); },
              [this](const QModelIndex& at, QPoint point) { Q_EMIT noteMenuRequested(m_notes->notes()[std::size_t(at.row())].id, point); });
     onChosen(

@@ -60,6 +60,7 @@ Q_SIGNALS:
     void documentTicked(cairn::DocumentId document, bool ticked);
     void documentMenuRequested(cairn::DocumentId document, QPoint globalPosition);
     void headingChosen(cairn::DocumentId document, quint64 byte);
+    void headingMenuRequested(cairn::DocumentId document, cairn::ByteRange section, QPoint globalPosition);   // up to the next such heading
     void noteChosen(qint64 note);
     void noteMenuRequested(qint64 note, QPoint globalPosition);
     void answerChosen(cairn::AnswerId answer);
