@@ -5,6 +5,8 @@
 #include <QFontMetrics>
 #include <QTextBoundaryFinder>
 
+#include <algorithm>
+
 namespace cairn
 {
 namespace
@@ -30,6 +32,21 @@ QString elidedPlace(const QFontMetrics& letters, const QString& place, int width
     const int room = width - letters.horizontalAdvance(place.mid(end));
     const QString begin = withWholeIsolates(letters.elidedText(place.left(end), Qt::ElideRight, room));
     return begin.size() > 1 ? begin + place.mid(end) : withWholeIsolates(letters.elidedText(place, Qt::ElideMiddle, width));
+}
+
+QString distinctTitle(const QStringList& titles, qsizetype one)
+{
+    const QStringList words = titles[one].simplified().split(u' ');
+    qsizetype shared = 0;
+    for (qsizetype other = 0; other < titles.size(); ++other) {
+        const QStringList others = titles[other].simplified().split(u' ');
+        qsizetype same = 0;
+        while (same < words.size() && same < others.size() && words[same] == others[same])
+            ++same;
+        if (same < words.size())   // else they are called alike, or it goes on
+            shared = std::max(shared, same);
+    }
+    return shared == 0 ? titles[one] : QChar(0x2026) + words.mid(shared).join(u' ');
 }
 
 QString titleInSentence(const QString& title)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 #include <string>
 
@@ -12,6 +13,10 @@ namespace cairn
 {
 
 QString elidedPlace(const QFontMetrics& letters, const QString& place, int width);
+
+// Where there is no room for a title beside others: without the words that one of these begins with, too. "…south warehouse" of "Lease of
+// the south warehouse" beside "Lease of the north warehouse".
+QString distinctTitle(const QStringList& titles, qsizetype one);
 
 // A title within a sentence: cut in its middle where it would be longer than what is said of it.
 QString titleInSentence(const QString& title);

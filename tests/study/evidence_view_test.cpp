@@ -9,6 +9,7 @@
 #include "ui/plots/plot_words.h"
 #include "ui/study/chip_button.h"
 #include "ui/study/evidence_delegate.h"
+#include "ui/study/evidence_legend.h"
 #include "ui/study/evidence_list.h"
 #include "ui/study/evidence_view.h"
 
@@ -77,6 +78,36 @@ class EvidenceViewTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    // In a low window it is squeezed: nothing lies over its last line.
+    void aLegendWithoutRoomLeavesOutItsNumbers()
+    {
+        EvidenceLegend legend;
+        legend.setTexts(QStringLiteral("Evidence: gate"), QStringLiteral("1 sink block hidden"), QStringLiteral("Show"));
+        const auto pictureOf = [&](double largest, int height) {
+            legend.resize(300, height);
+            legend.setLargest(largest);
+            return legend.grab().toImage();
+        };
+        const int whole = legend.sizeHint().height();
+        QVERIFY(pictureOf(7, whole) != pictureOf(2'188, whole));
+        QCOMPARE(pictureOf(7, whole * 2 / 3), pictureOf(2'188, whole * 2 / 3));
+    }
+
+    // Rather what tells the documents apart than what their titles share; it stands in the place of the title alone.
+    void aPlaceOfSeveralDocumentsHasAShortForm()
+    {
+        auto run = std::make_shared<Run>(*madeRun());
+        auto other = std::make_shared<CanonicalText>(*run->documents.front());
+        auto first = std::make_shared<CanonicalText>(*other);
+        first->title = "Lease of the north warehouse";
+        other->title = "Lease of the south warehouse";
+        run->documents = {first, other};
+        EvidenceModel model;
+        model.setQuery({run, {}, true});
+        QVERIFY(model.place(0).startsWith(QLatin1String("Lease of the north warehouse, ")));
+        QCOMPARE(model.shortPlace(0), QStringLiteral("…north warehouse") + model.place(0).mid(int(first->title.size())));
+    }
+
     void modelKeepsTheRulesOfItsKind()
     {
         EvidenceModel model;

@@ -36,6 +36,7 @@ class RunTest : public QObject
 private Q_SLOTS:
     void aPlaceWithoutRoomIsCutOnceBeforeItsEnd();
     void aLongTitleIsCutInASentence();
+    void titlesThatBeginAlikeAreToldApart();
     void placesOfTextsAreChapterAndParagraph_data();
     void placesOfTextsAreChapterAndParagraph();
     void chaptersAreCalledByTheirHeadings();
@@ -151,6 +152,18 @@ void RunTest::aLongTitleIsCutInASentence()
     QString left = titleInSentence(faces);
     QVERIFY(left.size() <= 62 && left.contains(u'…'));
     QCOMPARE(left.remove(QStringLiteral("👩‍🔬")), QStringLiteral("…"));
+}
+
+void RunTest::titlesThatBeginAlikeAreToldApart()
+{
+    const QStringList leases{QStringLiteral("Lease of the north warehouse"), QStringLiteral("Lease of the  south warehouse"),
+                             QStringLiteral("Harbour fees")};
+    QCOMPARE(distinctTitle(leases, 0), QStringLiteral("…north warehouse"));
+    QCOMPARE(distinctTitle(leases, 1), QStringLiteral("…south warehouse"));
+    QCOMPARE(distinctTitle(leases, 2), QStringLiteral("Harbour fees"));
+    const QStringList alike{QStringLiteral("Notes"), QStringLiteral("Notes"), QStringLiteral("Notes on ships")};
+    QCOMPARE(distinctTitle(alike, 0), QStringLiteral("Notes"));
+    QCOMPARE(distinctTitle(alike, 2), QStringLiteral("…on ships"));
 }
 
 // A title in Arabic: what stands behind it is not read into it.

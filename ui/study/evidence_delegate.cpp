@@ -112,7 +112,9 @@ void EvidenceDelegate::paintHead(QPainter& painter, const QRect& card, const Evi
     const int leastPlace = kLeastPlace * QFontMetrics(bold(m_view->font())).averageCharWidth();
     QRect placeLine = names;   // a place is known by its beginning and its end, a number only as a whole
     placeLine.setRight(std::max(x + leastPlace, names.right() - blockWidth - metrics::kGap));
-    x = drawPiece(painter, x, placeLine & names, model.place(row), bold(m_view->font()), themeColour(Role::Text, *m_view), elidedPlace) +
+    const bool isWhole = QFontMetrics(bold(m_view->font())).horizontalAdvance(model.place(row)) <= placeLine.right() - x;
+    x = drawPiece(painter, x, placeLine & names, isWhole ? model.place(row) : model.shortPlace(row), bold(m_view->font()),
+                  themeColour(Role::Text, *m_view), elidedPlace) +
         metrics::kGap;
     drawPiece(painter, x, names, block, panelFont(metrics::kSmallFont), themeColour(Role::Muted, *m_view));
 

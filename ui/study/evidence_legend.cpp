@@ -79,12 +79,14 @@ void EvidenceLegend::paintEvent(QPaintEvent*)
         gradient.setColorAt(double(i + 1) / kLevels, evidenceTint(float(i) / (kLevels - 1), panelOf(palette())));
     painter.setPen(themeColour(Role::StrongLine, *this));
     painter.setBrush(gradient);
-    painter.drawRect(bar);
-    const QRect ends = line(int(bar.bottom()) + 2);
+    const QRect ends = line(int(bar.bottom()) + 2), last = line(area.bottom() + 1 - lineHeight());
+    if (bar.bottom() < last.top())   // else the window is too low for it
+        painter.drawRect(bar);
     painter.setPen(themeColour(Role::Muted, *this));
-    painter.drawText(ends, Qt::AlignVCenter, QStringLiteral("0"));
-    painter.drawText(ends, Qt::AlignVCenter | Qt::AlignRight, twoDigits(m_largest));
-    const QRect last = line(area.bottom() + 1 - lineHeight());
+    if (ends.bottom() < last.top()) {
+        painter.drawText(ends, Qt::AlignVCenter, QStringLiteral("0"));
+        painter.drawText(ends, Qt::AlignVCenter | Qt::AlignRight, twoDigits(m_largest));
+    }
     const int room = m_action->isVisibleTo(this) ? m_action->x() - area.left() - metrics::kGap / 2 : area.width();
     painter.drawText(last, Qt::AlignVCenter, painter.fontMetrics().elidedText(m_hidden, Qt::ElideRight, room));
 }

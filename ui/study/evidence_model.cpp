@@ -1,9 +1,11 @@
 #include "ui/study/evidence_model.h"
 
 #include "core/types/lift.h"
+#include "ui/elided_place.h"
 #include "ui/panels/labels.h"
 #include "ui/pictures/numbers.h"
 #include "ui/study/word_weights.h"
+#include "ui/text_direction.h"
 
 #include <algorithm>
 
@@ -132,6 +134,22 @@ std::optional<int> EvidenceModel::rowOf(std::uint32_t block) const
 }
 
 QString EvidenceModel::place(int row) const { return m_query.run->blockLabel(m_rows[std::size_t(row)].block); }
+
+QString EvidenceModel::shortPlace(int row) const
+{
+    const QString whole = place(row);
+    const Run& run = *m_query.run;
+    if (!run.isOfSeveral())
+        return whole;
+    QStringList titles;
+    for (const DocumentPtr& document : run.documents)
+        titles.append(QString::fromStdString(document->title));
+    for (qsizetype one = 0; one < titles.size(); ++one) {
+        if (const QString title = isolated(titles[one]) + u','; whole.startsWith(title))
+            return isolated(distinctTitle(titles, one)) + whole.mid(title.size() - 1);
+    }
+    return whole;
+}
 
 std::vector<int> EvidenceModel::citations(std::uint32_t block) const
 {

@@ -54,6 +54,7 @@ public:
     std::uint32_t selectedHeads() const;                        // how many (layer, head) the sums go over
 
     QString place(int row) const;
+    QString shortPlace(int row) const;               // with a distinctTitle()
     // Numbers from 1, ascending: of the citations that rest on the block, and of those whose quotation it holds a part of (underlined).
     std::vector<int> citations(std::uint32_t block) const;
     int citation(std::uint32_t block) const;                    // the first of them; 0: none
