@@ -134,6 +134,15 @@ private Q_SLOTS:
         QCOMPARE(range.output, QByteArray("Ambrose Tillweather"));
     }
 
+    void textNamesTheFormat()
+    {
+        QVERIFY(write("village.fodt", "<?xml version='1.0'?><office:document xmlns:office='urn:oasis:names:tc:opendocument:xmlns:office:1.0' "
+                                      "xmlns:text='urn:oasis:names:tc:opendocument:xmlns:text:1.0'><office:body><office:text>"
+                                      "<text:p>The well is dry.</text:p></office:text></office:body></office:document>"));
+        QVERIFY(run(typed("text", path("village.fodt"), "--json")).output.contains("\"format\":\"odt\""));
+        QVERIFY(run(typed("text", path("village.md"), "--json")).output.contains("\"format\":\"markdown\""));
+    }
+
     void brokenFileLeavesNothingBehind()
     {
         QVERIFY(write("broken.pdf", "%PDF-1.7\nnothing more"));

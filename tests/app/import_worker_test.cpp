@@ -5,6 +5,7 @@
 #include "core/documents/document_reader.h"
 #include "core/documents/import_client.h"
 #include "core/documents/worker_process.h"
+#include "tests/documents/odt_file.h"
 #include "tests/documents/pdf_file.h"
 #include "tests/support/temporary_folder.h"
 
@@ -84,6 +85,11 @@ void ImportWorkerTest::sandboxChangesNothingInTheText_data()
     QTest::newRow("reStructuredText") << QByteArray("Title\n=====\n\nSome *text*.\n") << QStringLiteral("a.rst");
     QTest::newRow("HTML") << QByteArray("<!DOCTYPE html><html><body><h1>Title</h1><p>Caf&eacute;</p></body></html>")
                           << QStringLiteral("a.html");
+    test::OdtParts parts;
+    parts.body = "<text:h text:outline-level='1'>Title</text:h><text:p>Some text<draw:frame><draw:object xlink:href='./Object 1'/>"
+                 "</draw:frame>.</text:p>";
+    QTest::newRow("OpenDocument") << QByteArray::fromStdString(test::odtFile(parts)) << QStringLiteral("a.odt");
+    QTest::newRow("OpenDocument in one part") << QByteArray::fromStdString(test::flatOdtFile(parts)) << QStringLiteral("a.fodt");
 }
 
 void ImportWorkerTest::sandboxChangesNothingInTheText()
