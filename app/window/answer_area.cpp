@@ -397,7 +397,8 @@ const QString& AnswerArea::partOf(AnswerId answer)
     if (!m_part || m_part->answer != answer || m_part->map != contents.map) {
         const StoredTurn* turn = m_conversation.turnOf(answer);
         const std::string context = turn ? m_conversation.recordOf(answer)->context : std::string();
-        m_part = Part{answer, contents.map, turn ? SweepTitles(contents).of(turn->question.options, context) : QString()};
+        SweepTitles titles(contents, m_conversation.memoryMapOf(answer));
+        m_part = Part{answer, contents.map, turn ? titles.of(turn->question.options, context) : QString()};
     }
     return m_part->title;
 }

@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace cairn
 {
@@ -364,7 +365,7 @@ void SidePresenter::refreshAnswers()
 {
     std::vector<AnswerEntry> entries;
     if (m_session.isOpen()) {
-        SweepTitles titles(m_session.contents());
+        std::map<const StreamMap*, SweepTitles> titles;   // per memory
         for (auto turn = m_session.contents().turns.rbegin(); turn != m_session.contents().turns.rend(); ++turn) {
             if (turn->answers.empty())
                 continue;
@@ -372,9 +373,11 @@ void SidePresenter::refreshAnswers()
             AnswerEntry entry;
             entry.id = last.id;
             entry.question = turn->question.damaged ? tr("This question is damaged.") : QString::fromStdString(turn->question.text);
-            entry.part = titles.of(turn->question.options, last.context);
+            const auto map = m_conversation.memoryMapOf(last.id);
+            SweepTitles& parts = titles.try_emplace(map.get(), m_session.contents(), map).first->second;
+            entry.part = parts.of(turn->question.options, last.context);
             if (const auto asked = askOptionsFromJson(turn->question.options); asked && entry.part.isEmpty())
-                entry.how = settingWords(*asked, *m_conversation.memoryMapOf(last.id), m_session.contents().records);
+                entry.how = settingWords(*asked, *map, m_session.contents().records);
             entry.askedAt = QDateTime::fromMSecsSinceEpoch(last.startedAt);
             entry.running = m_conversation.live() && m_conversation.live()->id == last.id;
             entry.stopped =

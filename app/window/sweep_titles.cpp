@@ -37,7 +37,7 @@ QString SweepTitles::of(const std::string& options, const std::string& context)
 
 std::optional<BlockId> SweepTitles::endOf(const std::string& options, const std::string& context)
 {
-    const std::uint64_t tokens = tokensIn(context), now = m_contents.map->tokens();
+    const std::uint64_t tokens = tokensIn(context), now = m_map->tokens();
     const auto asked = askOptionsFromJson(options);
     const auto part = asked && !asked->until && tokens < now ? partOf(options, tokens) : std::nullopt;
     if (!part)
@@ -54,7 +54,7 @@ std::optional<SweepPart> SweepTitles::partOf(const std::string& options, std::ui
     const auto asked = askOptionsFromJson(options);
     if (!asked || (!asked->until && asked->controls.barred.empty()))
         return {};
-    const auto& [parts, reach] = partsOf(asked->until ? m_contents.map->tokens() : tokens);
+    const auto& [parts, reach] = partsOf(asked->until ? m_map->tokens() : tokens);
     // All before it is barred; more may be, chosen by hand.
     const auto& barred = asked->controls.barred;
     std::uint32_t begin = 0;
@@ -71,9 +71,9 @@ std::optional<SweepPart> SweepTitles::partOf(const std::string& options, std::ui
 std::uint64_t SweepTitles::tokensIn(const std::string& context) const
 {
     const std::uint64_t tokens = context.empty() ? 0 : answerContextFromJson(context).memoryTokens;
-    const auto& documents = m_contents.map->data().documentTokens;
+    const auto& documents = m_map->data().documentTokens;
     const bool whole = std::any_of(documents.begin(), documents.end(), [=](const auto& document) { return document.second == tokens; });
-    return whole ? tokens : m_contents.map->tokens();
+    return whole ? tokens : m_map->tokens();
 }
 
 const SweepTitles::Parts& SweepTitles::partsOf(std::uint64_t tokens)
@@ -81,7 +81,7 @@ const SweepTitles::Parts& SweepTitles::partsOf(std::uint64_t tokens)
     const auto known = m_parts.find(tokens);
     if (known != m_parts.end())
         return known->second;
-    const StreamMap& now = *m_contents.map;
+    const StreamMap& now = *m_map;
     const StreamMap map = tokens < now.tokens() ? mapOfFirst(now, tokens) : now;
     return m_parts.emplace(tokens, Parts{sweepParts(map, textsOf(m_contents), map.pieces()), map.pieces()}).first->second;
 }

@@ -6,8 +6,10 @@
 #include "core/answering/sweep_parts.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace cairn
@@ -18,7 +20,11 @@ std::vector<const CanonicalText*> textsOf(const SessionContents& contents);
 class SweepTitles
 {
 public:
-    explicit SweepTitles(const SessionContents& contents) : m_contents(contents) {}
+    // `map`: of the memory that was asked, where documents were removed since; null: of today's.
+    explicit SweepTitles(const SessionContents& contents, std::shared_ptr<const StreamMap> map = {})
+        : m_contents(contents), m_map(map ? std::move(map) : contents.map)
+    {
+    }
 
     // `options`, `context`: as kept with question and answer; no context: it is asked now. Empty: it was asked to more than one
     // chapter, or about chosen blocks.
@@ -39,6 +45,7 @@ private:
     const Parts& partsOf(std::uint64_t tokens);
 
     const SessionContents& m_contents;
+    std::shared_ptr<const StreamMap> m_map;
     std::map<std::uint64_t, Parts> m_parts;   // of the documents in so many tokens; made when first needed
 };
 

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void theOthersAreReadWithoutADocument();
     void aDocumentIsRemovedAndTakenBack();
     void whatWasBarredStaysBarredWithoutADocumentBeforeIt();
+    void whatWasAskedOfOneDocumentIsNoChapterOfIt();
     void whatWasRemovedIsSaidUntilTheNextQuestion();
     void noQuestionIsOfferedAboutARemovedDocument();
     void whereAnEarlierMapIsMissingTheQuestionCanBeEdited();
@@ -233,6 +234,30 @@ void ChangedDocumentsTest::aDocumentIsRemovedAndTakenBack()
     QTRY_COMPARE(shown.entries().size(), std::size_t{3});
     QTRY_VERIFY(shown.isRead() && shown.window.session().facts());
     QVERIFY(shown.window.session().contents().map->holds(1));
+}
+
+// It was asked without the other one: that one's blocks, counted in today's memory, would be all that is before a chapter.
+void ChangedDocumentsTest::whatWasAskedOfOneDocumentIsNoChapterOfIt()
+{
+    write("ropes.md", "ropes and knots", 20);
+    std::ofstream sails(m_home->file("sails.md"));
+    for (const char* chapter : {"masts", "booms", "reefs", "sheets"})
+        sails << "# About " << chapter << "\n\nEvery sailor learns about " << chapter << " in the first winter, at night, in the rain.\n\n";
+    sails.close();
+    Window shown;
+    shown.window.openFiles({path("ropes.md"), path("sails.md")});
+    QTRY_COMPARE(shown.documents(), std::size_t{2});
+    QTRY_VERIFY(shown.isRead());
+    AskOptions options;
+    options.controls.barred = shown.window.session().contents().map->blocksOf({0, {0, 100'000}});
+    QVERIFY(options.controls.barred.size() > 10);
+    QVERIFY(shown.ask("What does every sailor learn?", options).value > 0);
+    QCOMPARE(shown.badge(), QString());
+    shown.window.offerToRemove(0);
+    shown.press("Remove");
+    QTRY_COMPARE(shown.entries().size(), std::size_t{1});
+    QTRY_VERIFY(shown.isRead() && shown.window.session().facts() && !shown.window.session().isReloading());
+    QTRY_COMPARE(shown.badge(), QStringLiteral("Before a document was removed"));
 }
 
 // A block's number means other words then; the passage that was barred is the same one.
