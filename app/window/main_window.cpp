@@ -299,6 +299,7 @@ void MainWindow::showSession()
     const SessionContents& contents = m_session.contents();
     const bool stays = m_session.keepsDocuments();
     m_start->setBusy({});
+    m_status->clearMessage();   // what is pointed at may be possible now
     showWorkspace();
     setWindowTitle(tr("%1 - Cairn").arg(contents.title));
     stays ? showMarks() : fillReader(*m_first);

@@ -458,6 +458,34 @@ private Q_SLOTS:
         QVERIFY(line.minimumSizeHint().width() <= 900);   // a long name widens no window
     }
 
+    void theStatusLineIsNotDrawnOverATip()
+    {
+        StatusLine line;
+        line.resize(900, 28);
+        StatusFacts facts;
+        facts.saved = QStringLiteral("Saved 14:02");
+        facts.reading = QStringLiteral("Reading 38 %");
+        facts.readingPercent = 38;
+        line.setFacts(facts);
+        line.show();
+        const auto isLeft = [](const QPushButton* piece) {
+            return piece->isVisible() &&
+                   (piece->text().startsWith(QLatin1String("Saved")) || piece->text().startsWith(QLatin1String("Reading")));
+        };
+        const auto seen = [&] {
+            const auto pieces = line.findChildren<QPushButton*>();
+            return line.findChild<QProgressBar*>()->isVisible() + int(std::count_if(pieces.begin(), pieces.end(), isLeft));
+        };
+        QCOMPARE(seen(), 3);
+        line.showMessage(QStringLiteral("Open a document or a session first."));   // as the tip of an action is shown
+        QCOMPARE(seen(), 0);
+        facts.saved = QStringLiteral("Saved 14:03");
+        line.setFacts(facts);
+        QCOMPARE(seen(), 0);
+        line.clearMessage();
+        QCOMPARE(seen(), 3);
+    }
+
     void theStatusLineSaysWhereTheTextGoes()
     {
         StatusLine line;

@@ -130,6 +130,7 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent)
     addPermanentWidget(m_device);
     addPermanentWidget(m_model);
     addPermanentWidget(m_privacy);
+    connect(this, &QStatusBar::messageChanged, this, &StatusLine::refresh);
     connect(m_passing, &QAbstractButton::clicked, this, [this] { tell({}); });
     connect(m_saved, &QAbstractButton::clicked, this, &StatusLine::savedActivated);
     connect(m_reading, &QAbstractButton::clicked, this, &StatusLine::readingActivated);
@@ -178,6 +179,10 @@ void StatusLine::refresh()
     m_progress->setVisible(!telling && !m_facts.reading.isEmpty() && m_facts.readingPercent >= 0);
     m_progress->setValue(m_facts.readingPercent);
     m_progress->setAccessibleName(tr("Read part of the document"));
+    if (!currentMessage().isEmpty()) {   // the tip of what is pointed at has their place; they are back with its end
+        for (QWidget* part : std::initializer_list<QWidget*>{m_passing, m_saved, m_reading, m_progress})
+            part->hide();
+    }
     m_device->set(m_facts.device, m_facts.deviceReason, Icon::Chip);
     m_model->set(m_facts.model, m_facts.modelDetails, std::nullopt);
     const bool remote = !m_facts.textGoesTo.isEmpty();
