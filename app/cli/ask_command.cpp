@@ -10,6 +10,7 @@
 #include "app/session/block_list.h"
 #include "core/answering/strategy.h"
 #include "core/types/limits.h"
+#include "core/wording/language.h"
 
 #include <algorithm>
 #include <array>
@@ -270,6 +271,22 @@ int answer(const Arguments& arguments, OpenSession& session, const AskOptions& o
     return options.bookOnly && !answered->found ? kNothingStoodOut : kDone;
 }
 
+// A question that the model can hardly understand is asked all the same.
+void remarkLanguages(const OpenSession& session, const std::string& question, Console& console)
+{
+    std::vector<TextLanguage> texts;
+    for (const CanonicalText& document : session.documents()) {
+        if (!document.text.empty())   // removed or damaged
+            texts.push_back(languageOfLong(document.text));
+    }
+    const auto gap = languageGap(question, texts, session.engine().info().languages);
+    if (!gap)
+        return;
+    console.note("The question is in " + std::string(englishName(gap->asked)) + ", the text in " +
+                 std::string(englishName(gap->written)) +
+                 ", and the model was not taught both: asked in the language of the text it answers better.");
+}
+
 int run(const Arguments& arguments, Console& console)
 {
     const auto wishes = engineWishes(arguments);
@@ -311,6 +328,7 @@ int run(const Arguments& arguments, Console& console)
     if (!(*session)->isRead())
         console.note("Read so far: " + std::to_string((*session)->memory().blocks()) + " of " +
                      std::to_string((*session)->stream().blocks()) + " blocks. The answer uses these alone.");
+    remarkLanguages(**session, arguments.operands()[1], console);
     const double openMs = milliseconds(Clock::now() - begin);
     if (arguments.has("sweep"))
         return askSweep(**session, arguments.operands()[1], *options, followed.answer, openMs, console);

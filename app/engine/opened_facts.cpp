@@ -37,6 +37,8 @@ void describeModel(const EngineInfo& info, EngineFacts& facts)
     facts.license = qt(info.license);
     facts.device = qt(info.device);
     facts.deviceReason = qt(info.deviceReason);
+    for (const std::string& language : info.languages)
+        facts.languages.append(qt(language));
     for (const std::string& note : info.notes)
         facts.notes.append(qt(note));
     facts.layers = info.config.layers;

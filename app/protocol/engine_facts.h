@@ -21,6 +21,7 @@ struct EngineFacts                           // of an opened session
     QString tokenizer;                       // size and hash
     QString adapter, attention;              // fingerprint of the landmark adapter, empty: none; when asking: "exact", "grouped"
     QString device, deviceReason;
+    QStringList languages;                   // that the model was taught, where its file says so (ISO 639)
     QStringList notes;
     std::uint32_t layers = 0, heads = 0, kvHeads = 0, blockTokens = 0, topK = 0;
     KvType kvType = KvType::Int8;

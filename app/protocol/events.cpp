@@ -78,6 +78,7 @@ void insertTexts(QCborMap& fields, const EngineFacts& facts)
     fields.insert(QStringLiteral("license"), facts.license);
     fields.insert(QStringLiteral("device"), facts.device);
     fields.insert(QStringLiteral("reason"), facts.deviceReason);
+    fields.insert(QStringLiteral("languages"), QCborArray::fromStringList(facts.languages));
     fields.insert(QStringLiteral("notes"), QCborArray::fromStringList(facts.notes));
 }
 
@@ -92,6 +93,7 @@ void takeTexts(HeaderFields& fields, EngineFacts& facts)
     facts.license = fields.text("license");
     facts.device = fields.text("device");
     facts.deviceReason = fields.text("reason");
+    facts.languages = fields.texts("languages", 1000);
     facts.notes = fields.texts("notes", 100);
 }
 

@@ -431,6 +431,8 @@ AnswerFacts AnswerArea::factsOfShown()
     const bool isShown = options && options->showUnsupported;
     facts.withheld = unsupported && !isShown && run->answer.tokens.empty();
     facts.refused = unsupported && !run->answer.tokens.empty() && (!isShown || isRefusal(run->answer.text));
+    if (const auto& engine = m_session.facts())
+        facts.languages = m_languages.of(run->answer.question, m_session.contents().documents, engine->languages);
     sayWhatItRead(*run, id, facts);
     if (!facts.part.isEmpty())
         facts.wholeBookReady = false;   // its chapter was read when it was asked

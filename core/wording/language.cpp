@@ -72,17 +72,17 @@ constexpr auto kEnglishToo = sorted(std::to_array<std::string_view>(
 struct Known
 {
     TextLanguage language;
-    std::string_view code;
+    std::string_view code, name;
     const char* algorithm;   // of Snowball
     std::span<const std::string_view> functionWords;
 };
 
-constexpr std::array<Known, 6> kKnown{{{TextLanguage::German, "de", "german", kGerman},
-                                       {TextLanguage::French, "fr", "french", kFrench},
-                                       {TextLanguage::Spanish, "es", "spanish", kSpanish},
-                                       {TextLanguage::Italian, "it", "italian", kItalian},
-                                       {TextLanguage::Portuguese, "pt", "portuguese", kPortuguese},
-                                       {TextLanguage::Dutch, "nl", "dutch", kDutch}}};
+constexpr std::array<Known, 6> kKnown{{{TextLanguage::German, "de", "German", "german", kGerman},
+                                       {TextLanguage::French, "fr", "French", "french", kFrench},
+                                       {TextLanguage::Spanish, "es", "Spanish", "spanish", kSpanish},
+                                       {TextLanguage::Italian, "it", "Italian", "italian", kItalian},
+                                       {TextLanguage::Portuguese, "pt", "Portuguese", "portuguese", kPortuguese},
+                                       {TextLanguage::Dutch, "nl", "Dutch", "dutch", kDutch}}};
 
 bool has(std::span<const std::string_view> sortedWords, std::string_view folded)
 {
@@ -206,6 +206,23 @@ TextLanguage languageAsked(std::string_view question)
     return !words.empty() && isOneOf(words.front().folded, kAsks) ? TextLanguage::English : languageOf(question);
 }
 
+TextLanguage languageOfLong(std::string_view text)
+{
+    constexpr std::size_t kPieces = 32, kPieceBytes = 160;
+    if (text.size() <= kPieces * kPieceBytes)
+        return languageOf(text);
+    std::string sample;
+    for (std::size_t piece = 0; piece < kPieces; ++piece) {
+        std::size_t begin = text.size() / kPieces * piece, end = begin + kPieceBytes;
+        while (isInsideCharacter(text, begin))
+            --begin;
+        while (isInsideCharacter(text, end))
+            --end;
+        sample.append(text.substr(begin, end - begin)).append(" ");
+    }
+    return languageOf(sample);
+}
+
 std::string_view isoCode(TextLanguage language)
 {
     if (language == TextLanguage::English)
@@ -214,12 +231,29 @@ std::string_view isoCode(TextLanguage language)
     return one ? one->code : std::string_view();
 }
 
+std::string_view englishName(TextLanguage language)
+{
+    if (language == TextLanguage::English)
+        return "English";
+    const Known* one = known(language);
+    return one ? one->name : "another language";
+}
+
 bool isAmong(TextLanguage language, std::span<const std::string> stated)
 {
     constexpr std::size_t kCode = 2;   // letters; "multilingual" and the like may be any
     return stated.empty() || std::any_of(stated.begin(), stated.end(), [&](const std::string& code) {
         return code.size() != kCode || code == isoCode(language);
     });
+}
+
+std::optional<LanguageGap> languageGap(std::string_view question, std::span<const TextLanguage> texts, std::span<const std::string> stated)
+{
+    const TextLanguage asked = languageAsked(question);
+    if (texts.empty() || std::find(texts.begin(), texts.end(), asked) != texts.end() ||
+        (isAmong(asked, stated) && isAmong(texts.front(), stated)))
+        return std::nullopt;
+    return LanguageGap{asked, texts.front()};
 }
 
 bool isFunctionWord(std::string_view folded, TextLanguage language)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,11 +31,26 @@ TextLanguage languageOf(std::string_view text);
 // Of a question: English where it opens with a word that asks in English alone ("What was Les Plaisirs et les Jours?").
 TextLanguage languageAsked(std::string_view question);
 
+// Of a text of any length: of a few thousand bytes at places evenly spread over it. Under a millisecond.
+TextLanguage languageOfLong(std::string_view text);
+
 // "de"; empty of Other.
 std::string_view isoCode(TextLanguage language);
 
+// "German"; "another language" of Other.
+std::string_view englishName(TextLanguage language);
+
 // May a model write in it that states these languages (ISO 639-1)? One that states none may.
 bool isAmong(TextLanguage language, std::span<const std::string> stated);
+
+// A question in another language than all texts, and a model that was not taught both: what it writes is mostly wrong.
+struct LanguageGap
+{
+    TextLanguage asked, written;              // `written` of the first text
+};
+
+// `stated` as in isAmong(). Unset: some text is in the language of the question, or the model knows both.
+std::optional<LanguageGap> languageGap(std::string_view question, std::span<const TextLanguage> texts, std::span<const std::string> stated);
 
 // A word that says nothing of what is asked ("wer", "ist", "der"). Not of English and Other: none.
 bool isFunctionWord(std::string_view folded, TextLanguage language);

@@ -6633,6 +6633,45 @@ Antwort: %3</translation>
     </message>
 </context>
 <context>
+    <name>cairn::LanguageRemark</name>
+    <message>
+        <source>English</source>
+        <translation>Englisch</translation>
+    </message>
+    <message>
+        <source>German</source>
+        <translation>Deutsch</translation>
+    </message>
+    <message>
+        <source>French</source>
+        <translation>Französisch</translation>
+    </message>
+    <message>
+        <source>Spanish</source>
+        <translation>Spanisch</translation>
+    </message>
+    <message>
+        <source>Italian</source>
+        <translation>Italienisch</translation>
+    </message>
+    <message>
+        <source>Portuguese</source>
+        <translation>Portugiesisch</translation>
+    </message>
+    <message>
+        <source>Dutch</source>
+        <translation>Niederländisch</translation>
+    </message>
+    <message>
+        <source>another language</source>
+        <translation>einer anderen Sprache</translation>
+    </message>
+    <message>
+        <source>The question is in %1, the text in %2, and the model was not taught both: asked in the language of the text it answers better.</source>
+        <translation>Die Frage ist in %1, der Text in %2, und das Modell hat nicht beides gelernt: in der Sprache des Textes gefragt antwortet es besser.</translation>
+    </message>
+</context>
+<context>
     <name>cairn::LayerBars</name>
     <message>
         <source>Different blocks per layer</source>

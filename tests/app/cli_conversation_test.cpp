@@ -74,6 +74,14 @@ private Q_SLOTS:
         QVERIFY(run({QStringLiteral("export"), path("village")}).output.contains("Only this was looked at: The village book, "));
     }
 
+    void aQuestionInAnotherLanguageThanTheTextIsRemarkedOn()
+    {
+        const Run german = ask("Wie hei\xc3\x9ft der B\xc3\xa4" "cker?");
+        QVERIFY2(german.exitCode == 0 && german.errors.contains("The question is in German, the text in English"), german.errors.constData());
+        const Run english = ask("Who is the baker?");
+        QVERIFY2(english.exitCode == 0 && !english.errors.contains("The question is in"), english.errors.constData());
+    }
+
     // As of documents and sessions.
     void anAnswerThatIsNotThereIsNotFound()
     {

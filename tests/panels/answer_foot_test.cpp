@@ -84,6 +84,17 @@ private Q_SLOTS:
         QVERIFY(words->height() >= words->heightForWidth(words->width()));
     }
 
+    void aRemarkOnLanguagesComesFirst()
+    {
+        AnswerPanel panel;
+        AnswerFacts facts;
+        facts.languages = QStringLiteral("The question is in German.");
+        facts.withheld = true;
+        panel.setAnswer(madeRun(), facts);
+        panel.show();
+        QVERIFY2(said(panel).contains(QLatin1String("The question is in German. No passage stood out.")), qPrintable(said(panel)));
+    }
+
     // In a narrow column the meters stand below the title: the words keep clear of what is said of them.
     void noPartLiesOnAnotherInANarrowColumn_data()
     {

@@ -104,6 +104,7 @@ void MessageTest::eventsComeBackWhole()
     QCOMPARE(facts.adapter, known.adapter);
     QCOMPARE(facts.tokenizer, known.tokenizer);
     QCOMPARE(facts.attention, known.attention);
+    QCOMPARE(facts.languages, known.languages);
     QCOMPARE(facts.notes, known.notes);
     QCOMPARE(facts.memoryKey, known.memoryKey);
     QCOMPARE(facts.bytesPerToken, known.bytesPerToken);

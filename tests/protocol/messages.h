@@ -115,6 +115,7 @@ inline EngineFacts fullFacts()
     facts.license = QStringLiteral("Apache-2.0");
     facts.device = QStringLiteral("CPU, 2 threads");
     facts.deviceReason = QStringLiteral("No GPU.");
+    facts.languages = {QStringLiteral("en"), QStringLiteral("de")};
     facts.notes = {QStringLiteral("one"), QStringLiteral("two")};
     facts.layers = 30;
     facts.heads = 9;

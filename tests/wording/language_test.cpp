@@ -57,6 +57,32 @@ private Q_SLOTS:
         QVERIFY(languageAsked("") == TextLanguage::English);
     }
 
+    void aLongTextIsToldByItsParts()
+    {
+        std::string text = "Only its first page is in English, and the rest of it is not.\n\n";
+        for (int i = 0; i < 400; ++i)
+            text += "Der B\xc3\xa4" "cker \xc3\xb6" "ffnet um sechs und schlie\xc3\x9ft nicht vor dem Abend. ";
+        QVERIFY(languageOfLong(text) == TextLanguage::German);
+        std::string letters;
+        for (int i = 0; i < 4000; ++i)
+            letters += "\xe4\xbd\x9c\xe8\x80\x85";   // no space in it
+        QVERIFY(languageOfLong(letters) == TextLanguage::Other);
+        QVERIFY(languageOfLong("Der Hund und die Katze") == TextLanguage::German && languageOfLong("") == TextLanguage::English);
+    }
+
+    void aGapIsWhereAModelWasNotTaughtBothLanguages()
+    {
+        using enum TextLanguage;
+        const std::vector<std::string> english{"en"}, both{"en", "de"}, none;
+        const TextLanguage book[] = {English}, mixed[] = {English, German}, german[] = {German};
+        const auto gap = languageGap("Wer ist der Autor?", book, english);
+        QVERIFY(gap && gap->asked == German && gap->written == English);
+        QVERIFY(languageGap("Who is the author?", german, english).has_value());
+        QVERIFY(!languageGap("Wer ist der Autor?", book, both) && !languageGap("Wer ist der Autor?", book, none));
+        QVERIFY(!languageGap("Wer ist der Autor?", mixed, english) && !languageGap("Wer ist der Autor?", german, english));
+        QVERIFY(!languageGap("Who is the author?", book, english) && !languageGap("Wer ist der Autor?", {}, english));
+    }
+
     void formsOfAWordHaveOneStem()
     {
         QVERIFY(agree(TextLanguage::German, "h\xc3\xa4user", "haus"));

@@ -316,6 +316,8 @@ QString AnswerPanel::footWords() const
         return {};
     const Answer& answer = m_run->answer;
     QStringList lines;
+    if (!m_facts.languages.isEmpty())
+        lines << m_facts.languages;
     if (m_facts.withheld)
         lines << tr("No passage stood out. The answer is withheld: it may come from the model itself.");
     else if (m_run->isCombined && !answer.found)

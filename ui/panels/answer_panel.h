@@ -39,6 +39,7 @@ struct AnswerFacts
     QString part;                             // the chapter that alone was asked; empty: not one
     QString readUpTo;                         // "From the first 39 %, up to p. 61"; empty: all was read
     bool endsThere = false;                   // asked as if the document ended there, whatever had been read
+    QString languages;                        // a remark on the question's; empty: none
     bool wholeBookReady = false;              // all is read by now: [Ask again with the whole book]
 };
 
