@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace cairn
 {
@@ -11,12 +12,16 @@ namespace cairn
 namespace
 {
 
-constexpr auto kMeasures = std::to_array<std::string_view>({"many", "much", "old", "tall"});
-constexpr auto kAmounts = std::to_array<std::string_view>(
-    {"no",     "none",   "nobody",   "nothing",  "several",   "few",      "many",   "most",   "all",    "both",   "every", "everything",
-     "half",   "dozen",  "dozens",   "hundreds", "thousands", "millions", "couple", "pair",   "single", "some",   "any",   "much",
-     "more",   "less",   "little",   "lot",      "lots",      "enough",   "twice",  "once",   "free",   "double", "third", "quarter",
-     "twelvemonth"});
+constexpr auto kCounted = std::to_array<std::string_view>({"many", "much"});
+constexpr auto kMeasured = std::to_array<std::string_view>({"old", "tall", "far", "high", "deep"});
+constexpr auto kCounts = std::to_array<std::string_view>(   // as good as numbers
+    {"several", "few", "half", "dozen", "dozens", "hundreds", "thousands", "millions", "couple", "pair", "twice", "double", "third",
+     "quarter", "twelvemonth"});
+constexpr auto kAmounts = std::to_array<std::string_view>({"no",    "none", "nobody", "nothing", "many", "most", "all",    "both", "every",
+                                                           "everything", "single", "some", "any", "much", "more", "less", "little", "lot",
+                                                           "lots", "enough", "once", "free"});
+constexpr std::string_view kLong[] = {"long"};
+constexpr auto kLasting = std::to_array<std::string_view>({"long", "throughout", "forever", "permanently", "ever", "brief", "briefly"});
 constexpr auto kTimes = std::to_array<std::string_view>(
     {"second",  "minute",   "hour",     "day",      "week",    "month",     "year",   "decade",  "century", "age",     "era",
      "time",    "date",     "moment",   "season",   "dawn",    "dusk",      "morning", "noon",   "afternoon", "evening", "night",
@@ -39,14 +44,24 @@ bool isTime(std::string_view folded)
     return std::any_of(kTimes.begin(), kTimes.end(), [&](std::string_view time) { return stem(time) == word; });
 }
 
-bool isAmount(std::string_view folded)
+bool isMeasure(std::string_view folded)
 {
-    return isNumber(folded) || isOneOf(folded, kAmounts);
+    return isNumber(folded) || isOneOf(folded, kCounts);
 }
 
-bool asksForAmount(const std::vector<Word>& asked)
+bool isAmount(std::string_view folded)
 {
-    const auto isHow = [](const Word& first, const Word& second) { return first.folded == "how" && isOneOf(second.folded, kMeasures); };
+    return isMeasure(folded) || isOneOf(folded, kAmounts);
+}
+
+bool lasts(std::string_view folded) { return isOneOf(folded, kLasting); }
+
+// "how many", anywhere in the question
+bool asksHow(const std::vector<Word>& asked, std::span<const std::string_view> words)
+{
+    const auto isHow = [&](const Word& first, const Word& second) {
+        return first.folded == "how" && std::find(words.begin(), words.end(), second.folded) != words.end();
+    };
     return std::adjacent_find(asked.begin(), asked.end(), isHow) != asked.end();
 }
 
@@ -69,6 +84,16 @@ bool tellsTime(std::string_view answer, const std::vector<Word>& said)
     return false;
 }
 
+// "two days", "a moment", which are nobody; "one" may be.
+bool isTimeAlone(std::string_view answer, const std::vector<Word>& said)
+{
+    return std::all_of(said.begin(), said.end(), [&](const Word& word) {
+        std::size_t at = word.range.begin;
+        const bool isNumberOrTime = (isNumber(word.folded) && word.folded != "one") || isTime(word.folded);
+        return isStopWord(word.folded) || (isNumberOrTime && !isUpperCase(nextCharacter(answer, at)));
+    }) && std::any_of(said.begin(), said.end(), [](const Word& word) { return isTime(word.folded); });
+}
+
 }  // namespace
 
 bool isNumber(std::string_view folded)
@@ -85,8 +110,17 @@ bool isOfAnotherKind(std::string_view answer, std::string_view question)
     const std::vector<Word> asked = splitWords(question), said = splitWords(answer);
     if (asked.empty() || said.empty() || !std::all_of(said.begin(), said.end(), [](const Word& word) { return isPlain(word.folded); }))
         return false;
-    if (asksForAmount(asked))
-        return std::none_of(said.begin(), said.end(), [](const Word& word) { return isAmount(word.folded); });
+    const auto has = [&](bool (*is)(std::string_view)) {
+        return std::any_of(said.begin(), said.end(), [is](const Word& word) { return is(word.folded); });
+    };
+    if (asksHow(asked, kCounted))
+        return !has(isAmount);
+    if (asksHow(asked, kMeasured))
+        return !has(isMeasure);
+    if (asksHow(asked, kLong))
+        return !has(isAmount) && !has(lasts) && !tellsTime(answer, said);
+    if (asked.front().folded == "who")
+        return isTimeAlone(answer, said);
     return asksWhen(asked) && !tellsTime(answer, said);
 }
 

@@ -9,9 +9,10 @@ namespace cairn
 
 bool isNumber(std::string_view folded);   // "7", "seven", "million"; not "seventh"
 
-// Another kind than the question wants: no amount to "how many", "how much", "how old" or "how tall" ("several", "none", "half" are some),
-// and neither a number, a name, a word of time ("at dusk", "two years ago") nor when that is ("when it rains") to "when". Other questions
-// may be answered by anything, and so may these with other letters than English has.
+// Another kind than the question wants: no amount to "how many" or "how much" ("several", "none", "half" are some), no number to "how old",
+// "tall", "far", "high" or "deep", and neither a number, a name, a word of time ("at dusk", "two years ago") nor when that is ("when it
+// rains") to "when", nor to "how long" ("an hour", "throughout"); a time alone to "who". Other questions may be answered by anything, and
+// so may these with other letters than English has.
 bool isOfAnotherKind(std::string_view answer, std::string_view question);
 
 }  // namespace cairn
