@@ -9,6 +9,9 @@ namespace cairn
 
 bool isNumber(std::string_view folded);   // "7", "seven", "million"; not "seventh"
 
+// The word that what is asked is mostly told with: "height" to "how tall", "age" to "how old". Empty: none, or another question.
+std::string_view measureAsked(std::string_view question);
+
 // Another kind than the question wants: no amount to "how many" or "how much" ("several", "none", "half" are some), no number to "how old",
 // "tall", "far", "high" or "deep", and neither a number, a name, a word of time ("at dusk", "two years ago") nor when that is ("when it
 // rains") to "when", nor to "how long" ("an hour", "throughout"); a time alone to "who". Other questions may be answered by anything, and

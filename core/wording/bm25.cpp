@@ -1,5 +1,6 @@
 #include "core/wording/bm25.h"
 
+#include "core/wording/asked_kind.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
@@ -105,7 +106,8 @@ std::vector<float> Bm25::scores(std::string_view query) const
 {
     std::vector<float> result(size(), 0.0f);
     const float meanLength = std::max(1.0f, static_cast<float>(m_totalLength) / static_cast<float>(std::max(1u, size())));
-    for (const std::string& asked : distinctSearchStems(query, m_language)) {
+    const std::string_view measure = m_language == TextLanguage::English ? measureAsked(query) : std::string_view();
+    for (const std::string& asked : distinctSearchStems(std::string(query).append(" ").append(measure), m_language)) {
         const std::string& word = known(asked);
         const auto found = m_postings.find(word);
         if (found == m_postings.end())

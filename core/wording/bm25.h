@@ -28,7 +28,7 @@ public:
     TextLanguage language() const { return m_language; }
     std::uint32_t size() const { return static_cast<std::uint32_t>(m_lengths.size()); }
 
-    // One score per passage; 0 where no word of the query occurs.
+    // One score per passage; 0 where no word of the query occurs. "How tall" asks for "height" as well (asked_kind.h).
     std::vector<float> scores(std::string_view query) const;
 
     // The stem itself where it occurs, or else the one that it may stand for: with the same first letter and one letter wrong, missing, too

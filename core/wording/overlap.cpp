@@ -47,6 +47,48 @@ bool isWhoseItIs(std::string_view answer, std::string_view question, const std::
                        [&](const Word& word) { return isGenitive(question, word) && word.folded == words[0].folded; });
 }
 
+// "Robert Walton" to "To whom does Walton write?": the one who acts. Of 343 such questions of training none was answered so.
+bool isWhoActs(std::string_view answer, std::string_view question, const std::vector<Word>& asked)
+{
+    constexpr auto kDo = std::to_array<std::string_view>({"do", "does", "did"});
+    constexpr std::size_t kNameWords = 3;
+    const std::vector<Word> said = splitWords(answer);
+    const auto isOf = [&](const Word& word) { return isGenitive(answer, word); };
+    if (said.empty() || said.size() > kNameWords || std::any_of(said.begin(), said.end(), isOf))
+        return false;
+    for (std::size_t i = 0; i + 1 < asked.size(); ++i) {
+        const Word& acts = asked[i + 1];
+        std::size_t at = acts.range.begin;
+        if (isOneOf(asked[i].folded, kDo) && isUpperCase(nextCharacter(question, at)) && !isGenitive(question, acts))
+            return std::any_of(said.begin(), said.end(), [&](const Word& word) { return word.folded == acts.folded; });
+    }
+    return false;
+}
+
+// "FMR" to "What false match rate is asked for?", unless it asks what that is called.
+bool isShortForIts(std::string_view answer, const std::vector<Word>& asked)
+{
+    constexpr auto kCalled = std::to_array<std::string_view>(
+        {"abbreviation", "abbreviated", "acronym", "initials", "short", "shorthand", "name", "named", "called", "known", "stand", "stands"});
+    constexpr std::size_t kShortest = 3;   // letters
+    std::string initials;
+    for (const Word& word : asked) {
+        if (isOneOf(word.folded, kCalled))
+            return false;
+        initials += word.folded.front();
+    }
+    std::string said;
+    for (const Word& word : splitWords(answer)) {
+        if (isStopWord(word.folded))
+            continue;
+        const std::string_view written = answer.substr(word.range.begin, word.range.size());
+        if (!said.empty() || !std::all_of(written.begin(), written.end(), [](char c) { return c >= 'A' && c <= 'Z'; }))
+            return false;
+        said = word.folded;
+    }
+    return said.size() >= kShortest && initials.find(said) != std::string::npos;
+}
+
 // Where an answer stands as it is written, or else the sentences that have most of its words
 std::vector<ByteRange> placesOf(std::string_view answer, std::string_view text, const std::vector<ByteRange>& sentences)
 {
@@ -93,6 +135,10 @@ bool echoesQuestion(std::string_view answer, std::string_view question)
         return false;
     const bool asksWho = !asked.empty() && asked[0].folded == "who";
     if (asksWho && isWhoseItIs(answer, question, asked))
+        return true;
+    const bool asksForSomebody =
+        std::any_of(asked.begin(), asked.end(), [](const Word& word) { return word.folded == "who" || word.folded == "whom"; });
+    if ((asksForSomebody && isWhoActs(answer, question, asked)) || isShortForIts(answer, asked))
         return true;
     std::set<std::string> said;
     for (const Word& word : splitWords(answer)) {

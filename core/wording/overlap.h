@@ -9,7 +9,8 @@ namespace cairn
 {
 
 // Only words that the question has: "Weena" or "little Weena" to "Who is Weena?", or a name that begins with the one whose relative or
-// thing is asked for: "Ada Lund" to "Who is Ada's aunt?". Not where the question offers them: "Ahab" to "Ahab or Peleg?".
+// thing is asked for: "Ada Lund" to "Who is Ada's aunt?", or that acts: "Ada Lund" to "Whom does Ada meet?"; or letters that are short for
+// its words. Not where the question offers them: "Ahab" to "Ahab or Peleg?".
 bool echoesQuestion(std::string_view answer, std::string_view question);
 
 // Weighted shares of words. `text`: the passages and cited sentences. Without content words: 1.

@@ -86,6 +86,13 @@ private Q_SLOTS:
         QVERIFY(!isOfAnotherKind(answer.toStdString(), "When Ada leaves, what happens?"));
     }
 
+    void aMeasureHasAWordOfItsOwn()
+    {
+        QCOMPARE(measureAsked("How tall is the keeper?"), "height");
+        QCOMPARE(measureAsked("And how old was Ada then?"), "age");
+        QVERIFY(measureAsked("How do tall people walk?").empty() && measureAsked("Is it far?").empty() && measureAsked("how").empty());
+    }
+
     void numbersAreDigitsOrWords()
     {
         QVERIFY(isNumber("7") && isNumber("1,200") && isNumber("seven") && isNumber("thousand"));

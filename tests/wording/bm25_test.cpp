@@ -13,6 +13,7 @@ class Bm25Test : public QObject
 private Q_SLOTS:
     void scoresAreThoseComputedByHand();
     void wordsOfAQuestionCountForNothing();
+    void aMeasureIsAskedForByItsOwnWord();
     void aRareWordOutweighsACommonOne();
     void anEmptyIndexAnswersNothing();
     void aMisspelledWordCountsAsTheOneItIsNear();
@@ -47,6 +48,15 @@ void Bm25Test::wordsOfAQuestionCountForNothing()
     const Bm25 index = threePassages();
     QVERIFY(index.scores("what is the captain") == index.scores("captain"));
     QVERIFY(index.scores("what is the") == std::vector<float>(3, 0.0f));
+}
+
+void Bm25Test::aMeasureIsAskedForByItsOwnWord()
+{
+    Bm25 index;
+    index.add("The captain is a tall tale");
+    index.add("A being of about eight feet in height");
+    QVERIFY(index.scores("How tall was it?")[1] > 0);
+    QCOMPARE(index.scores("Was it tall?")[1], 0.0f);
 }
 
 void Bm25Test::aRareWordOutweighsACommonOne()

@@ -22,6 +22,17 @@ void OverlapTest::anAnswerOfTheQuestionsWordsEchoesIt()
     QVERIFY(echoesQuestion("little Weena", "Who is Weena?"));
     QVERIFY(echoesQuestion("Mrs. Lund", "Who is Ben Lund?"));
     QVERIFY(!echoesQuestion("Captain Ahab", "Who is Ahab?"));
+    QVERIFY(echoesQuestion("Robert Ahab", "To whom does Ahab write his letters?"));
+    QVERIFY(echoesQuestion("Ahab", "Who did Ahab meet in the harbour?"));
+    QVERIFY(!echoesQuestion("Mrs. Lund", "To whom does Ahab write his letters?"));
+    QVERIFY(!echoesQuestion("Ahab's sister", "To whom does Ahab write his letters?"));
+    QVERIFY(!echoesQuestion("Jane Ahab", "Who does Ahab's brother meet?"));
+    QVERIFY(!echoesQuestion("the white whale of Ahab", "What did Ahab hunt?"));
+    QVERIFY(echoesQuestion("FMR", "What false match rate must a biometric system achieve?"));
+    QVERIFY(echoesQuestion("the FMR", "What false match rate must a biometric system achieve?"));
+    QVERIFY(!echoesQuestion("FMR", "What is the abbreviation for false match rate?"));
+    QVERIFY(!echoesQuestion("FRR", "What false match rate must a biometric system achieve?"));
+    QVERIFY(!echoesQuestion("II", "Which world is it in?"));
     QVERIFY(!echoesQuestion("old Ahab", "What is the ship of Ahab?"));
     QVERIFY(!echoesQuestion("a little woman", "Who is Weena?"));
     QVERIFY(!echoesQuestion("Weena, a little woman", "Who is Weena?"));
