@@ -477,13 +477,21 @@ private Q_SLOTS:
             return line.findChild<QProgressBar*>()->isVisible() + int(std::count_if(pieces.begin(), pieces.end(), isLeft));
         };
         QCOMPARE(seen(), 3);
-        line.showMessage(QStringLiteral("Open a document or a session first."));   // as the tip of an action is shown
+        const QString tip = QStringLiteral("Open a document or a session first.");
+        const auto tips = [&] {
+            const auto pieces = line.findChildren<QPushButton*>();
+            return std::count_if(pieces.begin(), pieces.end(), [&](auto* piece) { return piece->isVisible() && piece->text() == tip; });
+        };
+        line.showMessage(tip);   // as the tip of an action is shown
         QCOMPARE(seen(), 0);
+        QCOMPARE(tips(), 1);
         facts.saved = QStringLiteral("Saved 14:03");
         line.setFacts(facts);
         QCOMPARE(seen(), 0);
+        QCOMPARE(tips(), 1);
         line.clearMessage();
         QCOMPARE(seen(), 3);
+        QCOMPARE(tips(), 0);
     }
 
     void theStatusLineSaysWhereTheTextGoes()

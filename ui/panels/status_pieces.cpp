@@ -9,6 +9,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QStyle>
+#include <QStyleOption>
 
 #include <algorithm>
 
@@ -171,23 +172,29 @@ void StatusLine::timerEvent(QTimerEvent* event)
 // That nothing could be saved is said whatever else is.
 void StatusLine::refresh()
 {
-    const bool telling = !m_told.isEmpty();
-    m_passing->set(m_told, {}, Icon::Info);
+    const QString told = currentMessage().isEmpty() ? m_told : currentMessage();   // the tip of what is pointed at
+    const bool telling = !told.isEmpty();
+    m_passing->set(told, {}, Icon::Info);
     m_saved->set(telling && !m_facts.savedProblem ? QString() : m_facts.saved,
                  tr("Every question, answer, note and place is saved by itself."), m_facts.savedProblem ? Icon::Warning : Icon::Check);
     m_reading->set(telling ? QString() : m_facts.reading, {}, std::nullopt);
     m_progress->setVisible(!telling && !m_facts.reading.isEmpty() && m_facts.readingPercent >= 0);
     m_progress->setValue(m_facts.readingPercent);
     m_progress->setAccessibleName(tr("Read part of the document"));
-    if (!currentMessage().isEmpty()) {   // the tip of what is pointed at has their place; they are back with its end
-        for (QWidget* part : std::initializer_list<QWidget*>{m_passing, m_saved, m_reading, m_progress})
-            part->hide();
-    }
     m_device->set(m_facts.device, m_facts.deviceReason, Icon::Chip);
     m_model->set(m_facts.model, m_facts.modelDetails, std::nullopt);
     const bool remote = !m_facts.textGoesTo.isEmpty();
     m_privacy->set(remote ? m_facts.textGoesTo : tr("Everything stays on this computer"),
                    remote ? QString() : tr("No connection, telemetry or update check."), remote ? Icon::Warning : Icon::Lock);
+}
+
+// The bar's own message stands in a piece of its own, which has room beside the others in large letters, too.
+void StatusLine::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    QStyleOption option;
+    option.initFrom(this);
+    style()->drawPrimitive(QStyle::PE_PanelStatusBar, &option, &painter, this);
 }
 
 void StatusLine::changeEvent(QEvent* event)
