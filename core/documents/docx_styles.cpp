@@ -58,6 +58,8 @@ NumberForm formOf(std::string_view format)
                                      : NumberForm::Decimal;
 }
 
+using Names = std::unordered_map<std::string, std::string>;
+
 class NumberingHandler final : public XmlHandler
 {
 public:
@@ -66,10 +68,26 @@ public:
     {
     }
 
+    // Lists that only name a style (ECMA-376 part 1, 17.9.21) have the levels of the one that defines it (17.9.27).
+    void followStyles()
+    {
+        for (auto& [id, number] : m_numbers) {
+            const auto style = m_styleOf.find(number.abstract);
+            const auto list = style == m_styleOf.end() ? m_definedBy.end() : m_definedBy.find(style->second);
+            if (list != m_definedBy.end())
+                number.abstract = list->second;
+        }
+    }
+
     void startElement(std::string_view name, const XmlAttributes& attributes) override
     {
         if (name == "abstractNum") {
-            m_list = &m_lists[std::string(attributes.value("abstractNumId"))];
+            m_listId = attributes.value("abstractNumId");
+            m_list = &m_lists[m_listId];
+        } else if (name == "numStyleLink" && m_list) {
+            m_styleOf[m_listId] = attributes.value("val");
+        } else if (name == "styleLink" && m_list) {
+            m_definedBy[std::string(attributes.value("val"))] = m_listId;
         } else if (name == "num") {
             m_number = &m_numbers[std::string(attributes.value("numId"))];
         } else if (name == "abstractNumId" && m_number) {
@@ -112,6 +130,8 @@ private:
 
     std::unordered_map<std::string, ListLevels>& m_lists;
     std::unordered_map<std::string, DocxNumbering::Number>& m_numbers;
+    Names m_styleOf, m_definedBy;        // list -> style, style -> list
+    std::string m_listId;
     ListLevels* m_list = nullptr;
     ListLevel* m_level = nullptr;
     DocxNumbering::Number* m_number = nullptr;
@@ -134,7 +154,9 @@ Result<void> readDocxStyles(std::string_view xml, OfficeStyles& styles)
 Result<void> DocxNumbering::read(std::string_view xml)
 {
     NumberingHandler handler(m_abstract, m_numbers);
-    return parseXml(xml, handler, "The document's numbering part");
+    auto done = parseXml(xml, handler, "The document's numbering part");
+    handler.followStyles();
+    return done;
 }
 
 std::string DocxNumbering::next(const std::string& numberId, unsigned level)

@@ -28,10 +28,16 @@ std::string number(const std::string& id, const std::string& list, const std::st
     return "<w:num w:numId='" + id + "'><w:abstractNumId w:val='" + list + "'/>" + (start.empty() ? "" : own) + "</w:num>";
 }
 
-std::string list(const std::string& id, const std::string& format, const std::string& text)
+std::string list(const std::string& id, const std::string& format, const std::string& text, const std::string& more = {})
 {
-    return "<w:abstractNum w:abstractNumId='" + id + "'><w:lvl w:ilvl='0'><w:numFmt w:val='" + format + "'/><w:lvlText w:val='" + text +
+    return "<w:abstractNum w:abstractNumId='" + id + "'>" + more + "<w:lvl w:ilvl='0'><w:numFmt w:val='" + format + "'/><w:lvlText w:val='" + text +
            "'/></w:lvl></w:abstractNum>";
+}
+
+// Its levels are those of the list that defines the style.
+std::string named(const std::string& id, const std::string& style)
+{
+    return "<w:abstractNum w:abstractNumId='" + id + "'><w:numStyleLink w:val='" + style + "'/></w:abstractNum>";
 }
 
 const std::string kPicture = "<w:drawing><wp:docPr id='1' descr='A pier'/></w:drawing>";
@@ -114,6 +120,8 @@ void DocxReaderTest::paragraphsAreTold_data()
         "<w:p><w:pPr><w:rPr><w:del w:id='1'/></w:rPr></w:pPr><w:r><w:t>one</w:t></w:r>" + box(paragraph("a")) + "</w:p>" +
             paragraph(" two"),
         "T one two\nT a\n");
+    row("list that names a style", paragraph("a", "7") + paragraph("b", "7"), "L1 Listing 1 a\nL1 Listing 2 b\n");
+    row("list that names no known style", paragraph("a", "8"), "L1 a\n");
     row("fixed space of an entity", paragraph("a&#160;b c&#173;d e&#8203;f"), "T a b cd ef\n");
 }
 
@@ -135,7 +143,8 @@ void DocxReaderTest::paragraphsAreTold()
              {"word/styles.xml", "<w:styles>" + style("Q", "Quote") + style("C", "caption") + style("Fig", "Figure", "C") +
                                      style("Pre", "Preformatted Text") + "</w:styles>"},
              {"word/numbering.xml", "<w:numbering>" + list("1", "decimal", "%1.") + list("2", "bullet", "o") + list("3", "bullet", " ") +
-                                        number("1", "1") + number("2", "1", "1") + number("3", "1", "7") + number("4", "2") +
+                                        list("4", "decimal", "Listing %1", "<w:styleLink w:val='Captions'/>") + named("5", "Captions") +
+                                        named("6", "Other") + number("7", "5") + number("8", "6") + number("1", "1") + number("2", "1", "1") + number("3", "1", "7") + number("4", "2") +
                                         number("5", "3") + number("6", "1", "0") + "</w:numbering>"},
              {"word/document.xml", main}}));
     QVERIFY2(text.has_value(), text ? "" : text.error().message.c_str());
