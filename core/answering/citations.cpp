@@ -88,12 +88,22 @@ double sharedShare(const std::set<std::string>& wanted, const std::set<std::stri
     return static_cast<double>(shared) / static_cast<double>(wanted.size());
 }
 
+// As it is written, or as it is where the sentence begins with it: "the owner" in "The owner mends the roof."
+bool standsIn(std::string_view sentence, std::string_view words)
+{
+    if (sentence.find(words) != std::string_view::npos)
+        return true;
+    std::size_t inSentence = 0, inWords = 0;
+    return !sentence.empty() && lowerCase(nextCharacter(sentence, inSentence)) == lowerCase(nextCharacter(words, inWords)) &&
+           sentence.substr(inSentence).starts_with(words.substr(inWords));
+}
+
 double wordScore(std::string_view sentence, const WordSets& words)
 {
     const std::vector<std::string> stems = contentStems(sentence);
     const std::set<std::string> there(stems.begin(), stems.end());
     double score = kAnswerWords * sharedShare(words.answer, there) + kQuestionWords * sharedShare(words.question, there);
-    if (words.verbatim.size() >= 2 && sentence.find(words.verbatim) != std::string_view::npos)
+    if (words.verbatim.size() >= 2 && standsIn(sentence, words.verbatim))
         score += kVerbatim;
     return score;
 }

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void neighboursAreMergedAndThreeKept();
     void whatANeutralQuestionDrawsTooIsNotCited();
     void theCitedSentenceHoldsTheAnswer();
+    void anAnswerMayBeginItsSentence();
     void theHottestSentenceWinsWithoutSharedWords();
     void rankedBlocksStartWithTheCited();
     void aCitationEndsWhereReachEnds_data();
@@ -62,11 +63,14 @@ struct Book
     std::vector<std::string_view> texts;
     DocumentStream stream;
 
-    Book() : document(make()), texts{document.text}, stream(*DocumentStream::build(texts, test::ByteTokenizer(), ChatFormat(), 8)) {}
-    static CanonicalText make()
+    explicit Book(const char* words = "The Hatter sat.  Alice has a cat named Dinah.    The end came soon.")
+        : document(make(words)), texts{document.text}, stream(*DocumentStream::build(texts, test::ByteTokenizer(), ChatFormat(), 8))
+    {
+    }
+    static CanonicalText make(const char* words)
     {
         CanonicalText text;
-        text.text = "The Hatter sat.  Alice has a cat named Dinah.    The end came soon.";
+        text.text = words;
         text.outline = {{"A mad tea-party", 1, 0}};
         return text;
     }
@@ -181,6 +185,19 @@ void CitationsTest::theCitedSentenceHoldsTheAnswer()
     QCOMPARE(citations[0].section, std::string("A mad tea-party"));
     QVERIFY(citations[0].page.empty());
     QVERIFY(citations[0].answerRange == (ByteRange{0, 5}));
+}
+
+void CitationsTest::anAnswerMayBeginItsSentence()
+{
+    const Book book("It is sold by the owner.  Rain fell.  The owner mends the roof.  The end.");
+    Trace trace = crowd(book.stream.blocks(), 0.001f, 8);
+    for (const std::uint32_t block : {2u, 3u, 4u, 5u})   // from the first to the third sentence
+        lookAt(trace, block, 0.4f);
+    Answer answer = answerOf("the owner", trace);
+    answer.question = "Who mends the roof?";
+    const std::vector<Citation> citations = cite(answer, book);
+    QCOMPARE(citations.size(), std::size_t{1});
+    QCOMPARE(citations[0].text, std::string("The owner mends the roof."));
 }
 
 void CitationsTest::theHottestSentenceWinsWithoutSharedWords()
