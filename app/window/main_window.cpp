@@ -51,7 +51,6 @@ namespace cairn
 namespace
 {
 
-constexpr int kTitleBar = 40;               // px, of a desktop
 
 }  // namespace
 
@@ -116,7 +115,9 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     connect(m_neutral, &NeutralEvidenceController::changed, this, [this] { m_conversation.setNeutral(m_neutral->evidence()); });
     const auto state = stateSettings();
     if (!restoreGeometry(state->value(QStringLiteral("window/geometry")).toByteArray()))
-        resize(QSize(1440, 900).boundedTo(screen()->availableSize() - QSize(0, kTitleBar)));
+        resize(QSize(1440, 900).boundedTo(roomOnScreen().size()));
+    else if (!isMaximized() && !isFullScreen())
+        fitIntoScreen();
     (*m_actions)[Act::HiddenCharacters]->setChecked(state->value(QStringLiteral("reader/hidden_characters")).toBool());
     m_reading.setUsualRate(state->value(QStringLiteral("reading/rate")).toDouble());
     m_hub->change([](Selection& selection) { selection.metric = Metric::Word; });   // heat on words

@@ -114,6 +114,8 @@ private:
     void showAsked();
     void applySettings();
     void fitLeastSize();
+    QRect roomOnScreen() const;
+    void fitIntoScreen();
     MeaningSearch::EngineChoice searchEngine() const;
     void announceRead(double seconds);
 

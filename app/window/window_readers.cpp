@@ -49,6 +49,18 @@ QSize leastWindowSize(const QSize& screen)
 // Larger letters need more, as far as the screen has it: what is below its edge can't be reached.
 void MainWindow::fitLeastSize() { setMinimumSize(leastWindowSize(screen()->availableSize())); }
 
+// Without the title bar
+QRect MainWindow::roomOnScreen() const { return screen()->availableGeometry().adjusted(0, 0, 0, -kTitleBar); }
+
+// As it was left on a larger screen it would end beyond the edges of this one.
+void MainWindow::fitIntoScreen()
+{
+    const QRect room = roomOnScreen();
+    resize(size().boundedTo(room.size()));
+    const QPoint last(room.right() + 1 - width(), room.bottom() + 1 - height());
+    move(std::max(room.left(), std::min(x(), last.x())), std::max(room.top(), std::min(y(), last.y())));
+}
+
 // Columns and rows get their sizes when they are seen first: behind the start page they are laid out for a window of no size, which would
 // squeeze the outer columns and be kept for the next start.
 void MainWindow::showWorkspace()
