@@ -14,7 +14,7 @@ namespace
 {
 
 constexpr auto kCounted = std::to_array<std::string_view>({"many", "much"});
-constexpr auto kMeasured = std::to_array<std::string_view>({"old", "tall", "far", "high", "deep"});
+constexpr auto kMeasured = std::to_array<std::string_view>({"old", "tall"});
 constexpr auto kCounts = std::to_array<std::string_view>(   // as good as numbers
     {"several", "few", "half", "dozen", "dozens", "hundreds", "thousands", "millions", "couple", "pair", "twice", "double", "third",
      "quarter", "twelvemonth"});
@@ -22,7 +22,9 @@ constexpr auto kAmounts = std::to_array<std::string_view>({"no",    "none", "nob
                                                            "everything", "single", "some", "any", "much", "more", "less", "little", "lot",
                                                            "lots", "enough", "once", "free"});
 constexpr std::string_view kLong[] = {"long"};
-constexpr auto kLasting = std::to_array<std::string_view>({"long", "throughout", "forever", "permanently", "ever", "brief", "briefly"});
+constexpr auto kLasting = std::to_array<std::string_view>(
+    {"long",         "longer",      "throughout",  "forever",  "permanently", "ever",     "brief", "briefly",  "shortly",   "still",
+     "indefinitely", "perpetually", "perpetuity",  "term",     "duration",    "period",   "life",  "lifetime", "millennia", "semester"});
 constexpr auto kTimes = std::to_array<std::string_view>(
     {"second",  "minute",   "hour",     "day",      "week",    "month",     "year",   "decade",  "century", "age",     "era",
      "time",    "date",     "moment",   "season",   "dawn",    "dusk",      "morning", "noon",   "afternoon", "evening", "night",

@@ -29,7 +29,9 @@ private Q_SLOTS:
             {"How tall is the keeper?", "about seven feet", false},
             {"How tall is the keeper?", "the little keeper of the light", true},
             {"How far is the harbour from the light?", "a few miles", false},
-            {"How far is the harbour from the light?", "behind all the rocks", true},
+            {"How far is the harbour from the light?", "very far", false},      // anything may answer that
+            {"How long does the duty last?", "for the term of the lease", false},
+            {"How long does the duty last?", "in perpetuity", false},
             {"How long does the walk take?", "half a day", false},
             {"How long does the walk take?", "until the tide turns", false},
             {"How long does the walk take?", "throughout the war", false},
