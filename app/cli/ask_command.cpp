@@ -282,8 +282,11 @@ void remarkLanguages(const OpenSession& session, const std::string& question, Co
     const auto gap = languageGap(question, texts, session.engine().info().languages);
     if (!gap)
         return;
-    console.note("The question is in " + std::string(englishName(gap->asked)) + ", the text in " +
-                 std::string(englishName(gap->written)) +
+    const auto named = [](TextLanguage language) {
+        const std::string_view name = englishName(language);
+        return name.empty() ? std::string("another language") : std::string(name);
+    };
+    console.note("The question is in " + named(gap->asked) + ", the text in " + named(gap->written) +
                  ", and the model was not taught both: asked in the language of the text it answers better.");
 }
 

@@ -236,7 +236,7 @@ std::string_view englishName(TextLanguage language)
     if (language == TextLanguage::English)
         return "English";
     const Known* one = known(language);
-    return one ? one->name : "another language";
+    return one ? one->name : std::string_view();
 }
 
 bool isAmong(TextLanguage language, std::span<const std::string> stated)

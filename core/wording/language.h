@@ -37,7 +37,7 @@ TextLanguage languageOfLong(std::string_view text);
 // "de"; empty of Other.
 std::string_view isoCode(TextLanguage language);
 
-// "German"; "another language" of Other.
+// "German"; empty of Other.
 std::string_view englishName(TextLanguage language);
 
 // May a model write in it that states these languages (ISO 639-1)? One that states none may.
