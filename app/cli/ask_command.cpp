@@ -274,11 +274,9 @@ int answer(const Arguments& arguments, OpenSession& session, const AskOptions& o
 // A question that the model can hardly understand is asked all the same.
 void remarkLanguages(const OpenSession& session, const std::string& question, Console& console)
 {
-    std::vector<TextLanguage> texts;
-    for (const CanonicalText& document : session.documents()) {
-        if (!document.text.empty())   // removed or damaged
-            texts.push_back(languageOfLong(document.text));
-    }
+    std::vector<std::string_view> texts;
+    for (const CanonicalText& document : session.documents())
+        texts.push_back(document.text);
     const auto gap = languageGap(question, texts, session.engine().info().languages);
     if (!gap)
         return;

@@ -1,5 +1,6 @@
 #include "app/window/answer_area.h"
 
+#include "app/window/language_remark.h"
 #include "app/window/question_options.h"
 #include "app/window/sweep_titles.h"
 #include "core/types/nearest_passage.h"
@@ -432,7 +433,7 @@ AnswerFacts AnswerArea::factsOfShown()
     facts.withheld = unsupported && !isShown && run->answer.tokens.empty();
     facts.refused = unsupported && !run->answer.tokens.empty() && (!isShown || isRefusal(run->answer.text));
     if (const auto& engine = m_session.facts())
-        facts.languages = m_languages.of(run->answer.question, m_session.contents().documents, engine->languages);
+        facts.languages = languageRemark(run->answer.question, m_session.contents().documents, engine->languages);
     sayWhatItRead(*run, id, facts);
     if (!facts.part.isEmpty())
         facts.wholeBookReady = false;   // its chapter was read when it was asked

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "app/window/conversation_controller.h"
-#include "app/window/language_remark.h"
 #include "app/window/place_history.h"
 #include "app/window/reading_controller.h"
 #include "app/window/tested_answers.h"
@@ -110,7 +109,6 @@ private:
     QTimer m_ticking;                                  // while it is retrieved
     qsizetype m_written = 0;                           // characters of the live answer that are in the panel
     WordTips m_tips;
-    LanguageRemark m_languages;
     QList<TestedAnswer> m_tested;
     struct Part
     {

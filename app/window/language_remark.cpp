@@ -1,10 +1,21 @@
 #include "app/window/language_remark.h"
 
+#include "core/wording/language.h"
+
+#include <QCoreApplication>
+
+#include <string_view>
+
 namespace cairn
 {
 
 namespace
 {
+
+struct LanguageRemark
+{
+    Q_DECLARE_TR_FUNCTIONS(cairn::LanguageRemark)
+};
 
 // In the language of the window.
 QString nameOf(TextLanguage language)
@@ -24,24 +35,19 @@ QString nameOf(TextLanguage language)
 
 }  // namespace
 
-QString LanguageRemark::of(const std::string& question, const std::vector<DocumentPtr>& documents, const QStringList& taught)
+QString languageRemark(const std::string& question, const std::vector<DocumentPtr>& documents, const QStringList& taught)
 {
-    if (documents != m_documents) {
-        m_documents = documents;
-        m_languages.clear();
-        for (const DocumentPtr& document : documents) {
-            if (!document->text.empty())   // removed or damaged
-                m_languages.push_back(languageOfLong(document->text));
-        }
-    }
+    std::vector<std::string_view> texts;
+    for (const DocumentPtr& document : documents)
+        texts.push_back(document->text);
     std::vector<std::string> stated;
     for (const QString& code : taught)
         stated.push_back(code.toStdString());
-    const auto gap = languageGap(question, m_languages, stated);
+    const auto gap = languageGap(question, texts, stated);
     if (!gap)
         return {};
-    return tr("The question is in %1, the text in %2, and the model was not taught both: asked in the language of the text it answers "
-              "better.")
+    return LanguageRemark::tr("The question is in %1, the text in %2, and the model was not taught both: asked in the language of the text "
+                              "it answers better.")
         .arg(nameOf(gap->asked), nameOf(gap->written));
 }
 

@@ -247,13 +247,22 @@ bool isAmong(TextLanguage language, std::span<const std::string> stated)
     });
 }
 
-std::optional<LanguageGap> languageGap(std::string_view question, std::span<const TextLanguage> texts, std::span<const std::string> stated)
+std::optional<LanguageGap> languageGap(std::string_view question, std::span<const std::string_view> texts,
+                                       std::span<const std::string> stated)
 {
     const TextLanguage asked = languageAsked(question);
-    if (texts.empty() || std::find(texts.begin(), texts.end(), asked) != texts.end() ||
-        (isAmong(asked, stated) && isAmong(texts.front(), stated)))
+    std::optional<TextLanguage> first;
+    for (const std::string_view text : texts) {
+        if (text.empty())
+            continue;
+        const TextLanguage written = languageOfLong(text);
+        if (written == asked)
+            return std::nullopt;
+        first = first.value_or(written);
+    }
+    if (!first || (isAmong(asked, stated) && isAmong(*first, stated)))
         return std::nullopt;
-    return LanguageGap{asked, texts.front()};
+    return LanguageGap{asked, *first};
 }
 
 bool isFunctionWord(std::string_view folded, TextLanguage language)

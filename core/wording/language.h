@@ -49,8 +49,10 @@ struct LanguageGap
     TextLanguage asked, written;              // `written` of the first text
 };
 
-// `stated` as in isAmong(). Unset: some text is in the language of the question, or the model knows both.
-std::optional<LanguageGap> languageGap(std::string_view question, std::span<const TextLanguage> texts, std::span<const std::string> stated);
+// `stated` as in isAmong(). Texts without a word count for nothing, as of documents that were removed. Unset: some text is in the language
+// of the question, or the model knows both. No text behind the first one in that language is looked at.
+std::optional<LanguageGap> languageGap(std::string_view question, std::span<const std::string_view> texts,
+                                       std::span<const std::string> stated);
 
 // A word that says nothing of what is asked ("wer", "ist", "der"). Not of English and Other: none.
 bool isFunctionWord(std::string_view folded, TextLanguage language);

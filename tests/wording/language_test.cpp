@@ -74,13 +74,15 @@ private Q_SLOTS:
     {
         using enum TextLanguage;
         const std::vector<std::string> english{"en"}, both{"en", "de"}, none;
-        const TextLanguage book[] = {English}, mixed[] = {English, German}, german[] = {German};
+        constexpr std::string_view kBook = "The author of it is not named.", kLease = "Der Mieter zahlt die Kaution und die Miete.";
+        const std::string_view book[] = {"", kBook}, mixed[] = {kBook, kLease}, german[] = {kLease}, removed[] = {""};
         const auto gap = languageGap("Wer ist der Autor?", book, english);
         QVERIFY(gap && gap->asked == German && gap->written == English);
         QVERIFY(languageGap("Who is the author?", german, english).has_value());
         QVERIFY(!languageGap("Wer ist der Autor?", book, both) && !languageGap("Wer ist der Autor?", book, none));
         QVERIFY(!languageGap("Wer ist der Autor?", mixed, english) && !languageGap("Wer ist der Autor?", german, english));
         QVERIFY(!languageGap("Who is the author?", book, english) && !languageGap("Wer ist der Autor?", {}, english));
+        QVERIFY(!languageGap("Wer ist der Autor?", removed, english));
     }
 
     void formsOfAWordHaveOneStem()
