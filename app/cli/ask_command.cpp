@@ -8,6 +8,7 @@
 #include "app/common/head_list.h"
 #include "app/common/shell_word.h"
 #include "app/session/block_list.h"
+#include "app/session/named_section.h"
 #include "core/answering/strategy.h"
 #include "core/types/limits.h"
 #include "core/wording/language.h"
@@ -54,6 +55,8 @@ Result<AskOptions> plainOptions(const Arguments& arguments)
         return temperature.error();
     if (!topP)
         return topP.error();
+    if (arguments.has("section") && arguments.has("sweep"))
+        return Error{ErrorCode::InvalidArgument, "--sweep asks every part, --section a single one; choose one of them."};
     AskOptions options;
     options.strategy = strategyNamed(*strategy);
     options.topK = static_cast<std::uint32_t>(*topK);
@@ -70,7 +73,7 @@ Result<AskOptions> plainOptions(const Arguments& arguments)
     return options;
 }
 
-// --only, --bar, --pin and --until need the stream to name blocks and pages, --without-heads the model.
+// --section, --only, --bar, --pin and --until need the texts to name sections, blocks and pages, --without-heads the model.
 Result<void> addControls(const Arguments& arguments, const OpenSession& session, AskOptions& options)
 {
     const auto list = [&](const char* option) -> Result<std::vector<BlockId>> {
@@ -90,6 +93,12 @@ Result<void> addControls(const Arguments& arguments, const OpenSession& session,
     if (arguments.has("only")) {
         const auto others = allOthers(session.stream(), *only);
         options.controls.barred.insert(options.controls.barred.end(), others.begin(), others.end());
+    }
+    if (const auto name = arguments.value("section")) {
+        const auto section = sectionNamed(*name, session.documents());
+        if (!section)
+            return section.error();
+        options.within = {*section};
     }
     const ModelConfig& model = session.engine().info().config;
     auto heads = parseHeadList(arguments.value("without-heads", ""), model.layers, model.heads);
@@ -351,6 +360,7 @@ Command askCommand()
                      {"scan", "WAY", "flat or two_level: which landmarks are compared (default: as the session was read)"},
                      {"max-tokens", "N", "longest answer that is written (default 160); a quotation is never cut"},
                      {"only", "BLOCKS", "look at these blocks alone: 12,40-44, pages p61-p70, documents d0,d1"},
+                     {"section", "NAME", "look at this section alone, named by its heading or number"},
                      {"bar", "BLOCKS", "never open these blocks"},
                      {"pin", "BLOCKS", "always give these blocks a place"},
                      {"without-heads", "L:H,..", "switch these heads off for this question (layer and head from 0)"},

@@ -13,7 +13,7 @@ namespace
 {
 
 constexpr double kMostPlaces = 4096, kMostTokens = 65'536;   // of foreign options: more is never meant
-constexpr std::size_t kMostHeads = 65'536;
+constexpr std::size_t kMostHeads = 65'536, kMostParts = 4096;
 constexpr std::array<std::pair<std::string_view, SelectionMode>, 4> kModeNames{{{"per_token_and_head", SelectionMode::PerTokenAndHead},
                                                                                 {"max_over_tokens", SelectionMode::MaxOverTokens},
                                                                                 {"max_over_heads", SelectionMode::MaxOverHeads},
@@ -35,6 +35,8 @@ std::optional<Value> named(const std::array<std::pair<std::string_view, Value>, 
     return found == names.end() ? std::nullopt : std::optional(found->second);
 }
 
+std::uint32_t limited(std::uint64_t number) { return static_cast<std::uint32_t>(std::min<std::uint64_t>(number, kNoBlock)); }
+
 void writeBlocks(JsonWriter& json, std::string_view key, std::span<const BlockId> blocks)
 {
     json.key(key).beginArray();
@@ -47,10 +49,8 @@ std::vector<BlockId> readBlocks(const JsonValue& object, std::string_view key)
 {
     std::vector<BlockId> blocks;
     if (const JsonValue* list = object.find(key)) {
-        for (const JsonValue& block : list->elements()) {
-            const std::uint64_t number = block.unsignedInteger().value_or(kNoBlock);
-            blocks.push_back(BlockId{static_cast<std::uint32_t>(std::min<std::uint64_t>(number, kNoBlock))});
-        }
+        for (const JsonValue& block : list->elements())
+            blocks.push_back(BlockId{limited(block.unsignedInteger().value_or(kNoBlock))});
     }
     return blocks;
 }
@@ -63,12 +63,37 @@ void writeHeads(JsonWriter& json, std::string_view key, std::span<const Head> he
     json.endArray();
 }
 
+void writePlaces(JsonWriter& json, std::string_view key, const std::vector<DocumentPlace>& places)
+{
+    if (places.empty())
+        return;
+    json.key(key).beginArray();
+    for (const DocumentPlace& place : places)
+        json.beginArray().value(place.document).value(place.range.begin).value(place.range.end).endArray();
+    json.endArray();
+}
+
+// Triples [document, begin, end]; what is none is left out, a document that isn't there is refused by the engine.
+std::vector<DocumentPlace> readPlaces(const JsonValue& object, std::string_view key)
+{
+    std::vector<DocumentPlace> places;
+    const JsonValue* list = object.find(key);
+    for (std::size_t i = 0; list && i < list->elements().size() && i < kMostParts; ++i) {
+        const auto& triple = list->elements()[i].elements();
+        if (triple.size() != 3 || !triple[0].unsignedInteger() || !triple[1].unsignedInteger() || !triple[2].unsignedInteger())
+            continue;
+        const ByteRange range{*triple[1].unsignedInteger(), *triple[2].unsignedInteger()};
+        if (range.begin < range.end)
+            places.push_back({limited(*triple[0].unsignedInteger()), range});
+    }
+    return places;
+}
+
 // Pairs [layer, head]; what is no pair is left out, what the model doesn't have is refused by the engine.
 std::vector<Head> readHeads(const JsonValue& object, std::string_view key)
 {
     std::vector<Head> heads;
     const JsonValue* list = object.find(key);
-    const auto limited = [](std::uint64_t number) { return static_cast<std::uint32_t>(std::min<std::uint64_t>(number, kNoBlock)); };
     for (std::size_t i = 0; list && i < list->elements().size() && i < kMostHeads; ++i) {
         const auto& pair = list->elements()[i].elements();
         if (pair.size() == 2 && pair[0].unsignedInteger() && pair[1].unsignedInteger())
@@ -135,6 +160,7 @@ std::string toJson(const AskOptions& options)
         json.member("deep_trace", true);
     if (options.until)
         json.member("until", options.until->value);
+    writePlaces(json, "within", options.within);
     json.key("previous").beginArray();
     for (const ConversationTurn& turn : options.previous)
         json.beginObject().member("question", turn.question).member("answer", turn.answer).endObject();
@@ -166,7 +192,8 @@ Result<AskOptions> askOptionsFromJson(const std::string& json)
     options.controls.pinned = readBlocks(*parsed, "pinned");
     options.controls.switchedOff = readHeads(*parsed, "without_heads");
     if (const JsonValue* until = parsed->find("until"); until && until->unsignedInteger())
-        options.until = BlockId{static_cast<std::uint32_t>(std::min<std::uint64_t>(*until->unsignedInteger(), kNoBlock))};
+        options.until = BlockId{limited(*until->unsignedInteger())};
+    options.within = readPlaces(*parsed, "within");
     if (const JsonValue* previous = parsed->find("previous")) {
         for (const JsonValue& turn : previous->elements())
             options.previous.push_back({text(turn, "question"), text(turn, "answer")});

@@ -95,9 +95,13 @@ std::vector<BlockId> movedBlocks(std::span<const BlockId> blocks, const StreamMa
 std::optional<AskOptions> movedOptions(AskOptions options, const StreamMap& from, const StreamMap& to)
 {
     auto &barred = options.controls.barred, &pinned = options.controls.pinned;
-    if (barred.empty() && pinned.empty() && !options.until)
+    if (barred.empty() && pinned.empty() && !options.until && options.within.empty())
         return options;
     if (from.isEmpty() || to.isEmpty())
+        return std::nullopt;
+    const bool isLimited = !options.within.empty();
+    std::erase_if(options.within, [&](const DocumentPlace& place) { return !isHeld(place, to); });
+    if (isLimited && options.within.empty())
         return std::nullopt;
     barred = movedBars(barred, from, to);
     pinned = movedBlocks(pinned, from, to);

@@ -109,10 +109,12 @@ void describeControls(StoredFacts& facts, const AskOptions& options, const Strea
     const auto lookedAt = stretchesOf(open, map, texts, parts.documents), keptOut = leftOut(parts, map, texts);
     const bool isAsShort = lookedAt.size() == keptOut.size() && (lookedAt.size() == 1 || parts.documents.empty());
     const bool isShorter = isAsShort ? open.size() < hidden.size() : lookedAt.size() < keptOut.size();
-    if (!hidden.empty() && isShorter)
+    if (options.within.empty() && !hidden.empty() && isShorter)
         facts.lookedAt = lookedAt;
     else
         facts.keptOut = keptOut;
+    if (!options.within.empty())
+        facts.lookedAt = options.within;
     std::vector<BlockId> pinned = options.controls.pinned;
     std::sort(pinned.begin(), pinned.end());
     facts.pinned = stretchesOf(pinned, map, texts);
@@ -161,7 +163,8 @@ Result<ExportedSession> exportSession(const SessionStore& store, ExportFormat fo
         const auto options = askOptionsFromJson(question->options);
         facts.texts = &texts->texts;
         facts.showsUnsupported = options && options->showUnsupported;
-        const bool isLimited = options && (options->until || !options->controls.barred.empty() || !options->controls.pinned.empty());
+        const bool isLimited = options && (options->until || !options->within.empty() || !options->controls.barred.empty() ||
+                                           !options->controls.pinned.empty());
         if (isLimited && format != ExportFormat::Json) {
             if (const auto map = store.streamMapOf(record); map && *map)
                 describeControls(facts, *options, (*map)->map, *texts);

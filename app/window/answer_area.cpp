@@ -62,7 +62,12 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
     connect(m_box, &AskBox::draftChanged, this, &AnswerArea::fitPanel);
     connect(m_box, &AskBox::asked, this, &AnswerArea::ask);
     connect(m_box, &AskBox::stopRequested, &m_conversation, &ConversationController::stop);
-    connect(m_box, &AskBox::prefixDropped, this, [this] { m_follows.reset(); });
+    connect(m_box, &AskBox::prefixDropped, this, [this] { follow({}); });
+    connect(m_box, &AskBox::partDropped, this, [this] { limitTo({}); });
+    connect(&m_session, &SessionController::closed, this, [this] {
+        follow({});
+        limitTo({});
+    });
     connect(m_panel, &AnswerPanel::citationActivated, this, &AnswerArea::chooseCitation);
     connect(m_panel, &AnswerPanel::tokensBrushed, this, [this](quint32 begin, quint32 end) {
         m_hub->change([=](Selection& selection) {
@@ -117,8 +122,7 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
     connect(&m_session.engine(), &EngineClient::stateChanged, this, &AnswerArea::refreshAskState);
     connect(&m_conversation, &ConversationController::turnsChanged, this, [this] {
         refreshStarters();
-        if (m_follows)
-            m_box->setPrefix(followWords(*m_follows));
+        follow(m_follows);   // its answer may have another number now
         if (m_conversation.shown() && m_hub->run() == m_conversation.shown() && !m_conversation.isAnswering())
             m_panel->setFacts(factsOfShown());   // which ones stand beside it, and what it followed
     });
@@ -181,11 +185,8 @@ void AnswerArea::ask(const AskForm& form)
 {
     if (!m_session.isOpen() || m_session.isReloading() || form.question.isEmpty())
         return;   // a moment too early: it stays in the box
-    AskOptions options = questionOptions(form, *m_session.contents().map, m_ticked, m_place());
-    addPassageRules(options, *m_session.contents().map, m_session.contents(), m_reading.status().storedBlocks);
-    m_conversation.ask(form.question, options, m_follows);
-    m_follows.reset();
-    m_box->setPrefix({});
+    m_conversation.ask(form.question, optionsOf(form, m_within), m_follows);
+    follow({});
     m_box->setQuestion({});
 }
 
@@ -206,17 +207,16 @@ void AnswerArea::editQuestion()
     if (!m_conversation.shown())
         return;
     const StoredTurn* asked = m_conversation.turnOf(*m_conversation.shownId());
-    m_follows = asked ? asked->question.follows : std::nullopt;   // the branch goes on from where this question did
-    m_box->setPrefix(m_follows ? followWords(*m_follows) : QString());
+    follow(asked ? asked->question.follows : std::nullopt);   // the branch goes on from where this question did
+    const auto options = m_conversation.optionsToAskAgain(*m_conversation.shownId());
+    limitTo(options && !options->within.empty() ? std::optional(options->within.front()) : std::nullopt);
     m_box->setQuestion(m_conversation.shown()->question);
     m_box->focusQuestion();
 }
 
 void AnswerArea::followUp()
 {
-    m_follows = m_conversation.shownId();
-    if (m_follows)
-        m_box->setPrefix(followWords(*m_follows));
+    follow(m_conversation.shownId());
     m_box->focusQuestion();
 }
 
@@ -233,9 +233,7 @@ std::pair<QString, AskOptions> AnswerArea::wholeTextQuestion()
     if (question.isEmpty() && m_conversation.shown())
         question = m_conversation.shown()->question;
     m_box->setQuestion({});
-    AskOptions options = questionOptions(form, *m_session.contents().map, m_ticked, m_place());
-    addPassageRules(options, *m_session.contents().map, m_session.contents(), m_reading.status().storedBlocks);
-    return {question, options};
+    return {question, optionsOf(form, {})};
 }
 
 void AnswerArea::copyAnswer() { m_panel->copyWithCitations(); }

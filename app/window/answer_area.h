@@ -47,6 +47,7 @@ public:
     QString shownText() const;                         // question, answer and citations, as they are copied
     bool escape();                                     // stops, or gives up the brush; false: nothing to do
     void refreshAskState();                            // what may be asked, and of what
+    void limitTo(std::optional<DocumentPlace> part);   // the next questions, until that is taken away; nothing: to what is ticked
     void setTicked(std::vector<bool> ticked);          // documents that the next question may use
     void setConfirmedByRemoval(int confirmed, int sentences);   // of the shown answer's with citations
     const QList<TestedAnswer>& tested() const { return m_tested; }   // by removal, of this session
@@ -89,6 +90,9 @@ private:
     QString stateWords() const;
     QString whyNotAsked() const;
     QString askedWords() const;                        // what the next question is about
+    bool isPartRead() const;                           // its beginning is
+    void follow(std::optional<AnswerId> answer);       // with the next question; nothing: a new question
+    AskOptions optionsOf(const AskForm& form, const std::optional<DocumentPlace>& within) const;
     std::vector<AnswerId> allAnswers() const;          // oldest first
     int numberOf(AnswerId answer) const;               // from 1
     QString followWords(AnswerId followed) const;      // "Follow-up of answer 3"
@@ -103,6 +107,7 @@ private:
     AskBox* m_box;
     std::vector<bool> m_ticked;
     std::optional<AnswerId> m_follows;                 // the next question continues it
+    std::optional<DocumentPlace> m_within;             // and is asked of this part alone
     AnswerId m_writing;                                // the panel shows this one being written
     int m_version = 0;                                 // of its text
     QElapsedTimer m_retrieving;                        // since the live answer was asked for

@@ -5,6 +5,8 @@
 #include "app/window/document_facts.h"
 #include "app/window/question_options.h"
 #include "app/window/status_presenter.h"
+#include "app/window/sweep_titles.h"
+#include "ui/elided_place.h"
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/cut_area.h"
@@ -24,6 +26,11 @@ namespace
 {
 
 constexpr int kLeastRead = 40;   // px of the design: two lines of the text that is read
+
+bool isThere(const SessionController& session, std::uint32_t document)
+{
+    return session.isOpen() && document < session.contents().records.size() && !session.contents().records[document].isRemoved();
+}
 
 std::vector<std::uint32_t> numbersOf(const std::vector<bool>& ticked)
 {
@@ -94,12 +101,45 @@ QString AnswerArea::whyNotAsked() const
                                                                                           : tr("Read the document first.");
 }
 
+void AnswerArea::follow(std::optional<AnswerId> answer)
+{
+    m_follows = answer;
+    m_box->setPrefix(answer ? followWords(*answer) : QString());
+}
+
+void AnswerArea::limitTo(std::optional<DocumentPlace> part)
+{
+    m_within = part;
+    refreshAskState();
+}
+
+AskOptions AnswerArea::optionsOf(const AskForm& form, const std::optional<DocumentPlace>& within) const
+{
+    const SessionContents& contents = m_session.contents();
+    AskOptions options = questionOptions(form, *contents.map, within ? std::vector<bool>() : m_ticked, m_place());
+    if (within)   // whatever is ticked
+        options.within = {*within};
+    addPassageRules(options, *contents.map, contents, m_reading.status().storedBlocks);
+    return options;
+}
+
+bool AnswerArea::isPartRead() const
+{
+    return m_reading.status().isRead() || m_reading.readBytes(m_within->document) > m_within->range.begin;
+}
+
 void AnswerArea::refreshAskState()
 {
+    if (m_within && !isThere(m_session, m_within->document))
+        m_within.reset();
+    m_box->setPart(m_within ? tr("Only in “%1”").arg(titleInSentence(titleOf(*m_within, m_session.contents()))) : QString());
     const QString reason = whyNotAsked();
     const auto ticked = std::count(m_ticked.begin(), m_ticked.end(), true);
-    const bool noText = m_session.isOpen() && !m_session.contents().readOnly && ticked == 0;
-    m_box->setDisabledReason(noText ? tr("Tick at least one document.") : reason);
+    const bool noText = m_session.isOpen() && !m_session.contents().readOnly && ticked == 0 && !m_within;
+    const bool tooEarly = reason.isEmpty() && m_within && !isPartRead();
+    m_box->setDisabledReason(noText     ? tr("Tick at least one document.")
+                             : tooEarly ? tr("That part is not read yet.")
+                                        : reason);
     m_panel->setAskDisabledReason(reason);
     m_hub->setWhyNotAsked(reason);
     if (std::exchange(m_whyNotAsked, reason) != reason)
@@ -129,6 +169,8 @@ void AnswerArea::refreshAskState()
 QString AnswerArea::askedWords() const
 {
     const SessionContents& contents = m_session.contents();
+    if (m_within)
+        return titleInSentence(titleOf(*m_within, contents));
     const auto asked = numbersOf(m_ticked);
     const bool one = asked.size() == 1 && asked.front() < contents.documents.size();
     int percent = int(100 * m_reading.status().fraction());

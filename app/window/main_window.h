@@ -236,6 +236,7 @@ private:
     // window_menus.cpp
     void contextMenu(const DocumentPlace& place, QPoint globalPosition);
     void sectionMenu(DocumentId id, ByteRange section, QPoint globalPosition);   // of a heading
+    void askWithin(const DocumentPlace& part);
     void noteMenu(qint64 note, QPoint globalPosition);
     void documentMenu(DocumentId id, QPoint globalPosition, const std::function<void()>& close);
     void tabMenu(ReaderArea* reader, std::uint32_t document, QPoint globalPosition);

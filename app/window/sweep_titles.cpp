@@ -10,6 +10,8 @@ namespace cairn
 namespace
 {
 
+constexpr std::uint64_t kMostTitleBytes = 200;   // of a part without a heading
+
 // As it was when the memory had `tokens`, at which a document ends.
 StreamMap mapOfFirst(const StreamMap& map, std::uint64_t tokens)
 {
@@ -29,8 +31,23 @@ std::vector<const CanonicalText*> textsOf(const SessionContents& contents)
     return documents;
 }
 
+QString titleOf(const DocumentPlace& part, const SessionContents& contents)
+{
+    if (part.document >= contents.documents.size())
+        return {};
+    const CanonicalText& document = *contents.documents[part.document];
+    const auto heading = std::find_if(document.outline.begin(), document.outline.end(),
+                                      [&](const Heading& one) { return one.begin == part.range.begin; });
+    if (heading != document.outline.end())
+        return QString::fromStdString(heading->text).simplified();
+    const std::uint64_t size = document.text.size(), begin = std::min(part.range.begin, size), end = std::min(part.range.end, size);
+    return QString::fromStdString(document.text.substr(begin, std::min(end - begin, kMostTitleBytes))).simplified();
+}
+
 QString SweepTitles::of(const std::string& options, const std::string& context)
 {
+    if (const auto asked = askOptionsFromJson(options); asked && !asked->within.empty())
+        return titleOf(asked->within.front(), m_contents);
     const auto part = partOf(options, tokensIn(context));
     return part ? QString::fromStdString(part->title) : QString();
 }
@@ -52,7 +69,7 @@ std::optional<BlockId> SweepTitles::endOf(const std::string& options, const std:
 std::optional<SweepPart> SweepTitles::partOf(const std::string& options, std::uint64_t tokens)
 {
     const auto asked = askOptionsFromJson(options);
-    if (!asked || (!asked->until && asked->controls.barred.empty()))
+    if (!asked || !asked->within.empty() || (!asked->until && asked->controls.barred.empty()))
         return {};
     const auto& [parts, reach] = partsOf(asked->until ? m_map->tokens() : tokens);
     // All before it is barred; more may be, chosen by hand.

@@ -17,6 +17,9 @@ namespace cairn
 
 std::vector<const CanonicalText*> textsOf(const SessionContents& contents);
 
+// The heading that a part begins with, else its first words. Empty: the session doesn't have it.
+QString titleOf(const DocumentPlace& part, const SessionContents& contents);
+
 class SweepTitles
 {
 public:
@@ -26,8 +29,8 @@ public:
     {
     }
 
-    // `options`, `context`: as kept with question and answer; no context: it is asked now. Empty: it was asked to more than one
-    // chapter, or about chosen blocks.
+    // `options`, `context`: as kept with question and answer; no context: it is asked now. Also the part that a person limited it to.
+    // Empty: it was asked to more than one chapter, or about chosen blocks.
     QString of(const std::string& options, const std::string& context = {});
 
     // Where a chapter ends that was the last one when it was asked, and is not any more: a document was added. Its options alone

@@ -350,10 +350,17 @@ void MainWindow::sectionMenu(DocumentId id, ByteRange section, QPoint globalPosi
         copy(QString::fromStdString(text.substr(section.begin, section.end - section.begin)).trimmed());
     });
     menu->addSeparator();
+    allowAction(menu->addAction(tr("Ask about this section alone"), this, [=, this] { askWithin({index, section}); }), readOnly);
     for (const auto& [kind, words] : {std::pair(NoteKind::Pinned, tr("Pin this section for the next questions")),
                                       std::pair(NoteKind::Barred, tr("Bar this section from the next questions"))})
         allowAction(menu->addAction(words, this, [=, this, kind = kind] { markPassage({index, section}, kind); }), readOnly);
     menu->popup(globalPosition);
+}
+
+void MainWindow::askWithin(const DocumentPlace& part)
+{
+    m_answers->limitTo(part);
+    m_answers->focusQuestion();
 }
 
 void MainWindow::noteMenu(qint64 note, QPoint globalPosition)
@@ -382,6 +389,9 @@ void MainWindow::contextMenu(const DocumentPlace& place, QPoint globalPosition)
             const QString label = placeLabel(document, withoutSpaces(document.text, *range).begin);
             copy(withSource(tab->view()->selectedText(), QString::fromStdString(document.title), label));
         });
+        allowAction(menu->addAction(tr("Ask about these words alone"), this,
+                                    [this, part = DocumentPlace{tab->index(), *tab->view()->selection()}] { askWithin(part); }),
+                    whyReadOnly());
         menu->addAction((*m_actions)[Act::AddNote]);
         menu->addAction((*m_actions)[Act::Highlight]);
         menu->addAction((*m_actions)[Act::PinPassage]);

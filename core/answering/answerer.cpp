@@ -58,6 +58,17 @@ std::vector<std::uint32_t> strongest(const std::vector<double>& evidence)
     return order;
 }
 
+// A block of what is asked about is read, open and in reach.
+bool isInReach(const AskingContext& here, const Question& question)
+{
+    const std::uint32_t reach = here.piecesInReach(question);
+    return std::any_of(question.within.begin(), question.within.end(), [&](const DocumentPlace& place) {
+        const std::vector<BlockId> blocks = here.stream.blocksOf(place);
+        return std::any_of(blocks.begin(), blocks.end(),
+                           [&](BlockId block) { return block.value < reach && !isBarred(question, block.value); });
+    });
+}
+
 // What most of the texts is written in: of a few pieces, evenly spread
 TextLanguage languageOfTexts(const DocumentStream& stream)
 {
@@ -92,6 +103,10 @@ Result<void> Answerer::check(const std::string& question, const AskOptions& opti
         return Error{ErrorCode::InvalidArgument, "The question is empty; write what you want to know."};
     if (options.controls.imposed)
         return Error{ErrorCode::InvalidArgument, "Blocks can be barred and pinned for a question, not imposed."};
+    for (const DocumentPlace& place : options.within) {
+        if (place.document >= m_stream.documents())
+            return Error{ErrorCode::InvalidArgument, "The question is limited to a part of a document that is not in this session."};
+    }
     for (const BlockId pinned : options.controls.pinned) {
         const auto& barred = options.controls.barred;
         if (std::find(barred.begin(), barred.end(), pinned) != barred.end())
@@ -104,10 +119,11 @@ Result<void> Answerer::check(const std::string& question, const AskOptions& opti
 }
 
 // A question about a part of a document, asked of that part where it is read, and one about who made it and when, of where that may stand:
-// by strategies that choose passages.
+// by strategies that choose passages. Where the asker limits it, of what both have in common; if that is nothing, of what the asker wants.
 Question Answerer::understood(const std::string& question, const AskOptions& options) const
 {
-    Question asked{question, options};
+    Question asked{question, options, options.within};
+    context().barOthers(asked.options);
     context().keepControlsInReach(asked.options);
     const Strategy strategy = options.strategy.value_or(kDefaultStrategy);
     if (strategy != Strategy::Reread && strategy != Strategy::Bm25)
@@ -118,17 +134,20 @@ Question Answerer::understood(const std::string& question, const AskOptions& opt
             const std::vector<BlockId> blocks = m_stream.blocksOf(place);
             return blocks.empty() || blocks.front().value >= reach;
         });
-        return places;
+        return common(places, asked.options.within);
     };
     if (auto part = askedPlace(question, m_documents)) {
-        asked.within = inReach(std::move(part->within));
-        if (!asked.within.empty())
+        if (auto places = inReach(std::move(part->within)); !places.empty()) {
+            asked.within = std::move(places);
             asked.text = std::move(part->question);
+        }
         return asked;
     }
     const WholeQuestion whole = wholeQuestion(question, m_documents, !options.previous.empty());
-    if (whole == WholeQuestion::Author || whole == WholeQuestion::Date)
-        asked.within = inReach(imprintParts(m_stream));
+    if (whole == WholeQuestion::Author || whole == WholeQuestion::Date) {
+        if (auto places = inReach(imprintParts(m_stream)); !places.empty())
+            asked.within = std::move(places);
+    }
     return asked;
 }
 
@@ -139,6 +158,10 @@ Result<Answer> Answerer::ask(const std::string& question, const AskOptions& opti
     const auto start = Clock::now();
     setState(callbacks, AskState::Retrieving);
     const Question asked = understood(question, options);
+    if (!options.within.empty() && !isInReach(context(), asked))
+        return Error{ErrorCode::InvalidArgument,
+                     "Nothing of the part that the question is limited to is read and open to it; wait for it to be read, or ask without "
+                     "the limit."};
     const Strategy strategy = options.strategy.value_or(kDefaultStrategy);
     auto prompts = makeStrategy(strategy)->prepare(asked, context(), stop);
     if (!prompts)

@@ -6,6 +6,17 @@
 
 namespace cairn
 {
+namespace
+{
+
+// Empty: they have nothing in common.
+DocumentPlace shared(const DocumentPlace& a, const DocumentPlace& b)
+{
+    const ByteRange range{std::max(a.range.begin, b.range.begin), std::min(a.range.end, b.range.end)};
+    return a.document == b.document && range.begin < range.end ? DocumentPlace{a.document, range} : DocumentPlace{a.document, {}};
+}
+
+}  // namespace
 
 std::uint32_t AskingContext::blocksInReach(const AskOptions& options) const
 {
@@ -26,6 +37,23 @@ void AskingContext::keepControlsInReach(AskOptions& options) const
         options.until = end;
     for (std::vector<BlockId>* blocks : {&controls.barred, &controls.pinned})
         std::erase_if(*blocks, [&](BlockId block) { return !(block < end); });
+}
+
+void AskingContext::barOthers(AskOptions& options) const
+{
+    if (options.within.empty())
+        return;
+    std::vector<std::uint8_t> isWithin(stream.pieces(), 0);
+    for (const DocumentPlace& place : options.within) {
+        for (const BlockId block : stream.blocksOf(place))
+            isWithin[block.value] = 1;
+    }
+    Controls& controls = options.controls;
+    for (std::uint32_t block = 0; block < isWithin.size(); ++block) {
+        if (!isWithin[block])
+            controls.barred.emplace_back(block);
+    }
+    std::erase_if(controls.pinned, [&](BlockId block) { return block.value < isWithin.size() && !isWithin[block.value]; });
 }
 
 bool AskingContext::mayRead(const Question& question, const DocumentPlace& place) const
@@ -68,12 +96,24 @@ std::optional<DocumentPlace> askedOf(const Question& question, const DocumentPla
         return place;
     std::optional<DocumentPlace> longest;
     for (const DocumentPlace& part : question.within) {
-        const ByteRange shared{std::max(part.range.begin, place.range.begin), std::min(part.range.end, place.range.end)};
-        const bool isShared = part.document == place.document && shared.begin < shared.end;
-        if (isShared && (!longest || shared.size() > longest->range.size()))
-            longest = DocumentPlace{place.document, shared};
+        const DocumentPlace both = shared(part, place);
+        if (both.range.size() > (longest ? longest->range.size() : 0))
+            longest = both;
     }
     return longest;
+}
+
+std::vector<DocumentPlace> common(std::vector<DocumentPlace> places, std::span<const DocumentPlace> limits)
+{
+    if (limits.empty())
+        return places;
+    std::vector<DocumentPlace> both;
+    for (const DocumentPlace& place : places) {
+        for (const DocumentPlace& limit : limits)
+            both.push_back(shared(place, limit));
+    }
+    std::erase_if(both, [](const DocumentPlace& place) { return place.range.size() == 0; });
+    return both;
 }
 
 }  // namespace cairn

@@ -70,6 +70,7 @@ struct AskOptions
     std::uint64_t seed = 0;
     Controls controls;                   // barred, pinned, heads switched off; imposed must be empty
     std::optional<BlockId> until;        // as if reading had ended before this block
+    std::vector<DocumentPlace> within;   // nothing but blocks with words of these is opened; none: no such limit
     std::vector<ConversationTurn> previous;   // earlier turns that the question follows
     bool bookOnly = false;               // an answer without a citation is withheld too
     bool showUnsupported = false;        // show it all the same, with found = false
@@ -104,6 +105,9 @@ struct AskingContext
     // is barred, the memory ends before it.
     void keepControlsInReach(AskOptions& options) const;
 
+    // A question within some places alone: all other blocks are barred, and what is pinned there is not. Without such a limit: nothing.
+    void barOthers(AskOptions& options) const;
+
     // All blocks of the place are in reach, and none is barred.
     bool mayRead(const Question& question, const DocumentPlace& place) const;
 
@@ -119,5 +123,8 @@ bool isBarred(const Question& question, std::uint32_t block);
 
 // What of a place the question asks about: all of it, the longest stretch within one of its parts, or nothing.
 std::optional<DocumentPlace> askedOf(const Question& question, const DocumentPlace& place);
+
+// What the places have in common with the limits; all of them where there is no limit.
+std::vector<DocumentPlace> common(std::vector<DocumentPlace> places, std::span<const DocumentPlace> limits);
 
 }  // namespace cairn

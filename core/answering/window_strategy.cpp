@@ -12,7 +12,13 @@ namespace
 
 constexpr std::uint64_t kQuestionRoom = 200;   // tokens of the window kept for chat markers and question
 
-// The first part of the session that fits: most questions about a paper or manual without a search ask what it opens with.
+std::uint64_t firstAsked(const Question& question, const DocumentStream& stream)
+{
+    return question.within.empty() ? 0 : stream.tokensOf(question.within.front()).first;
+}
+
+// The first part of the session, or of what is asked about, that fits: most questions about a paper or manual without a search ask what it
+// opens with.
 class WindowStrategy final : public AnswerStrategy
 {
 public:
@@ -24,7 +30,8 @@ public:
         const std::uint64_t last = context.tailInReach(question) ? context.stream.tokens().size() : read;
         const std::uint64_t room = window > 2 * kQuestionRoom ? window - kQuestionRoom : kQuestionRoom;
         std::vector<DocumentPlace> passages;
-        for (const DocumentPlace& place : context.stream.placesOfTokens(first, std::min(last, first + room)))
+        const std::uint64_t begin = std::max(first, firstAsked(question, context.stream));
+        for (const DocumentPlace& place : context.stream.placesOfTokens(begin, std::max(begin, std::min(last, begin + room))))
             std::ranges::copy(withoutBlocks(context.stream, wholeCharacters(context.stream, place), question.options.controls.barred),
                               std::back_inserter(passages));
         auto prompt = passagePrompt(question, context, passages, false);

@@ -3870,6 +3870,14 @@
         <source>The document is protected by a password; open it in a word processor and save it without one.</source>
         <translation>Das Dokument ist mit einem Passwort geschützt; öffnen Sie es in einer Textverarbeitung, und speichern Sie es ohne.</translation>
     </message>
+    <message>
+        <source>Nothing of the part that the question is limited to is read and open to it; wait for it to be read, or ask without the limit.</source>
+        <translation>Von dem Teil, auf den die Frage beschränkt ist, ist nichts gelesen und ihr offen; warten Sie, bis er gelesen ist, oder fragen Sie ohne die Beschränkung.</translation>
+    </message>
+    <message>
+        <source>The question is limited to a part of a document that is not in this session.</source>
+        <translation>Die Frage ist auf einen Teil eines Dokuments beschränkt, das nicht in dieser Sitzung ist.</translation>
+    </message>
 </context>
 <context>
     <name>SidePanel</name>
@@ -4616,6 +4624,14 @@ Antwort: %3</translation>
         <source>Follow-up of an answer that was removed</source>
         <translation>Anschluss an eine entfernte Antwort</translation>
     </message>
+    <message>
+        <source>Only in “%1”</source>
+        <translation>Nur in „%1“</translation>
+    </message>
+    <message>
+        <source>That part is not read yet.</source>
+        <translation>Dieser Teil ist noch nicht gelesen.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::AnswerPanel</name>
@@ -4801,10 +4817,6 @@ Antwort: %3</translation>
         <translation>Der Text scheint das nicht zu sagen.</translation>
     </message>
     <message>
-        <source>Only this chapter was asked.</source>
-        <translation>Nur dieses Kapitel wurde gefragt.</translation>
-    </message>
-    <message>
         <source>%1 of %2 sentences confirmed by removal</source>
         <translation>%1 von %2 Sätzen durch Entfernen bestätigt</translation>
     </message>
@@ -4827,6 +4839,10 @@ Antwort: %3</translation>
     <message>
         <source>Grey words name the chapters.</source>
         <translation>Graue Wörter nennen die Kapitel.</translation>
+    </message>
+    <message>
+        <source>Only this part was asked.</source>
+        <translation>Nur zu diesem Teil wurde gefragt.</translation>
     </message>
 </context>
 <context>
@@ -4920,6 +4936,10 @@ Antwort: %3</translation>
     <message>
         <source>A question has at most %L1 characters: what was pasted is cut.</source>
         <translation>Eine Frage hat höchstens %L1 Zeichen: Das Eingefügte ist gekürzt.</translation>
+    </message>
+    <message>
+        <source>Ask about the whole text again</source>
+        <translation>Wieder zum ganzen Text fragen</translation>
     </message>
 </context>
 <context>
@@ -8036,6 +8056,14 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Bar this section from the next questions</source>
         <translation>Diesen Abschnitt für die nächsten Fragen sperren</translation>
+    </message>
+    <message>
+        <source>Ask about this section alone</source>
+        <translation>Nur zu diesem Abschnitt fragen</translation>
+    </message>
+    <message>
+        <source>Ask about these words alone</source>
+        <translation>Nur zu diesen Wörtern fragen</translation>
     </message>
 </context>
 <context>

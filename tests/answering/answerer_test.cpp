@@ -28,6 +28,9 @@ private Q_SLOTS:
     void whatComesLaterDoesNotMatterUntilThere();
     void barredBlocksAreNeitherOpenedNorRead_data() { strategies(); }
     void barredBlocksAreNeitherOpenedNorRead();
+    void aQuestionWithinAPartOpensNothingElse_data() { strategies(); }
+    void aQuestionWithinAPartOpensNothingElse();
+    void aPartThatIsNotReadOrNotThereIsRefused();
     void controlsBehindTheMemoryLeaveThePromptAlone_data() { strategies(); }
     void controlsBehindTheMemoryLeaveThePromptAlone();
     void aBarredOpenBlockIsCutOff_data() { strategies(); }
@@ -146,6 +149,43 @@ void AnswererTest::barredBlocksAreNeitherOpenedNorRead()
         for (const BlockId block : m_story->session().stream.blocksOf(passage))
             QVERIFY(block.value < 2 || block.value % 2 == 1 || block.value >= m_story->session().memory.blocks());
     }
+}
+
+// Of a place that begins and ends within blocks: these are open, no other is, whatever was pinned there; passages and citations are of it.
+void AnswererTest::aQuestionWithinAPartOpensNothingElse()
+{
+    QFETCH(int, strategy);
+    const StorySession& session = m_story->session();
+    const std::string& text = session.document.text;
+    AskOptions options = asking(static_cast<Strategy>(strategy));
+    options.within = {{0, {text.size() / 3 + 5, text.size() / 2 + 7}}};
+    options.controls.pinned = {BlockId(0)};
+    const Answer answer = m_story->ask(options);
+    const std::vector<BlockId> open = session.stream.blocksOf(options.within.front());
+    QVERIFY(!open.empty() && open.size() + 2 < session.memory.blocks());
+    const std::vector<double> evidence = evidenceOf(answer.trace, 0, answer.trace.tokens, {});
+    for (std::uint32_t block = 0; block < session.memory.blocks(); ++block)
+        QVERIFY(evidence[block] == 0 || std::binary_search(open.begin(), open.end(), BlockId(block)));
+    for (const DocumentPlace& passage : answer.passages) {
+        for (const BlockId block : session.stream.blocksOf(passage))
+            QVERIFY(std::binary_search(open.begin(), open.end(), block));
+    }
+    if (!answer.tokens.empty())
+        QVERIFY(m_story->session().answerer.rescore(answer, options, {}));
+}
+
+void AnswererTest::aPartThatIsNotReadOrNotThereIsRefused()
+{
+    AskOptions options = asking(Strategy::Reread);
+    const std::uint64_t size = m_story->session().document.text.size();
+    options.within = {{0, {size / 2, size}}};
+    options.until = BlockId(3);
+    const auto unread = m_story->session().answerer.ask("Who walked?", options);
+    QVERIFY(!unread && unread.error().code == ErrorCode::InvalidArgument);
+    options.until.reset();
+    options.within.front().document = 7;
+    const auto elsewhere = m_story->session().answerer.ask("Who walked?", options);
+    QVERIFY(!elsewhere && elsewhere.error().code == ErrorCode::InvalidArgument);
 }
 
 static void compareAnswers(const Answer& one, const Answer& other)

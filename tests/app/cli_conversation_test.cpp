@@ -74,6 +74,23 @@ private Q_SLOTS:
         QVERIFY(run({QStringLiteral("export"), path("village")}).output.contains("Only this was looked at: The village book, "));
     }
 
+    void aQuestionIsAskedOfOneSection()
+    {
+        QVERIFY(write("rules.md", "# Rules\n\n## 1 Bakers\n\nThe fee is 3 crowns.\n\n## 2 Smiths\n\nThe fee is 9 crowns.\n\n## 3 Old smiths\n\n"
+                                  "They pay nothing.\n"));
+        QVERIFY(run({QStringLiteral("read"), path("rules.md"), QStringLiteral("-o"), path("rules")}).exitCode == 0);
+        const auto askOf = [&](const char* section) {
+            return run({QStringLiteral("ask"), path("rules"), QStringLiteral("What is the fee?"), QStringLiteral("--section"),
+                        QString::fromUtf8(section)});
+        };
+        const Run bakers = askOf("bakers"), second = askOf("2");
+        QVERIFY2(bakers.exitCode == 0 && bakers.output.contains("3 crowns") && !bakers.output.contains("9 crowns"), bakers.output.constData());
+        QVERIFY2(second.exitCode == 0 && second.output.contains("9 crowns") && !second.output.contains("3 crowns"), second.output.constData());
+        const Run both = askOf("smiths"), none = askOf("tailors");
+        QVERIFY2(both.exitCode == 2 && both.errors.contains("may be 2 sections"), both.errors.constData());
+        QVERIFY2(none.exitCode == 2 && none.errors.contains("is no section"), none.errors.constData());
+    }
+
     void aQuestionInAnotherLanguageThanTheTextIsRemarkedOn()
     {
         const Run german = ask("Wie hei\xc3\x9ft der B\xc3\xa4" "cker?");

@@ -136,6 +136,10 @@ private Q_SLOTS:
         options.controls.pinned = {BlockId(11), BlockId(10)};
         QVERIFY2(reportOf(options).find("This was pinned: B, p. 1.") != std::string::npos, reportOf(options).c_str());
         options.controls.pinned.clear();
+        options.within = {{1, {0, 9}}};
+        QVERIFY2(reportOf(options).find("Only this was looked at: B, p. 1.") != std::string::npos, reportOf(options).c_str());
+        QVERIFY2(reportOf(options).find("## Which? \u2013 B, p. 1\n") != std::string::npos, reportOf(options).c_str());
+        options.within.clear();
         options.until = BlockId(5);
         QVERIFY2(reportOf(options).find("Only this was looked at: A\\*, par. 1–2.") != std::string::npos, reportOf(options).c_str());
     }

@@ -102,6 +102,16 @@ private Q_SLOTS:
         QCOMPARE(moved->until ? int(moved->until->value) : -1, now);
     }
 
+    void aPartStaysWhereItIsInItsText()
+    {
+        AskOptions options;
+        options.within = {{0, {2, 6}}, {1, {3, 7}}};
+        const auto moved = movedOptions(options, kBoth, kSecond);
+        QVERIFY(moved && moved->within == (std::vector<DocumentPlace>{{1, {3, 7}}}));
+        options.within.pop_back();
+        QVERIFY(!movedOptions(options, kBoth, kSecond));   // else it would be asked of everything
+    }
+
     void blocksThatCanNotBeFoundAreNotGuessed()
     {
         AskOptions options;

@@ -303,12 +303,14 @@ private Q_SLOTS:
         options.temperature = 0.5f;
         options.controls.barred = {BlockId{3}, BlockId{7}};
         options.until = BlockId{40};
+        options.within = {{1, {20, 90}}, {0, {0, 7}}};
         options.previous = {{"Who?", "\"She\"\n"}};
         const auto again = askOptionsFromJson(toJson(options));
         QVERIFY(again);
         QCOMPARE(QByteArray::fromStdString(toJson(*again)), QByteArray::fromStdString(toJson(options)));
         QCOMPARE(again->seed, options.seed);
         QVERIFY(again->scan == ScanWay::TwoLevel);
+        QVERIFY(again->within == options.within);
         QVERIFY(!askOptionsFromJson("nonsense"));
     }
 };

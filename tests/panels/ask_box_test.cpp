@@ -477,6 +477,28 @@ private Q_SLOTS:
         QTest::keyClick(shown.field, Qt::Key_Escape);
         QCOMPARE(dropped.size(), 1);
     }
+
+    void thePartIsGivenUpBehindThePrefix()
+    {
+        Shown shown;
+        AskBox& box = shown.box;
+        QSignalSpy prefix(&box, &AskBox::prefixDropped), part(&box, &AskBox::partDropped);
+        box.setPart(QStringLiteral("Only in “Fees”"));
+        box.setPrefix(QStringLiteral("Follow-up of answer 4"));
+        const auto* cross = box.findChild<QAbstractButton*>(QStringLiteral("dropPart"));
+        QVERIFY(cross && cross->isVisible() && !cross->accessibleName().isEmpty());
+        QTest::keyClick(shown.field, Qt::Key_Escape);
+        QCOMPARE(prefix.size(), 1);
+        QCOMPARE(part.size(), 0);
+        box.setPrefix({});
+        QTest::keyClick(shown.field, Qt::Key_Escape);
+        QCOMPARE(part.size(), 1);
+        box.setPart({});
+        QVERIFY(!cross->isVisible());
+        QTest::keyClick(shown.field, Qt::Key_Escape);
+        QCOMPARE(prefix.size(), 1);
+        QCOMPARE(part.size(), 1);
+    }
 };
 
 QTEST_MAIN(AskBoxTest)

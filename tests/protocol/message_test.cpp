@@ -268,11 +268,13 @@ void MessageTest::optionsFromForeignHandsStayInRange()
 {
     const auto options = askOptionsFromJson(R"({"k":1e300,"max_tokens":-5,"temperature":1e9,"top_p":-1,)"
                                             R"("barred":[1e20,18446744073709551615,"x"],"without_heads":[[1],7,[-1,2],[1,2,3]],"until":99999999999,)"
+                                            R"("within":[[0,9,9],[0,9],7,[-1,2,3],[99999999999,2,3]],)"
                                             R"("previous":[1,{"question":2}]})");
     QVERIFY(options.has_value());
     QVERIFY(options->topK <= 4096 && options->maxTokens == 1 && options->temperature <= 5 && options->topP == 0);
     QVERIFY(options->controls.barred.size() == 3 && options->controls.switchedOff.empty());
     QCOMPARE(options->until->value, kNoBlock);
+    QVERIFY(options->within == (std::vector<DocumentPlace>{{kNoBlock, {2, 3}}}));   // which no session has: refused
     QVERIFY(!askOptionsFromJson("{").has_value());
 }
 

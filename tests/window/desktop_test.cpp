@@ -9,6 +9,7 @@
 #include "tests/window/desktop_window.h"
 #include "ui/answer_view.h"
 #include "ui/heatmap_view.h"
+#include "ui/panels/answer_panel.h"
 #include "ui/panels/command_palette.h"
 #include "ui/panels/find_bar.h"
 #include "ui/panels/message_bar.h"
@@ -55,6 +56,8 @@ private Q_SLOTS:
     void copiedFilesAreOpenedWhereNothingIsTyped();
     void menusOfTheSidePanelOpenByKey();
     void aSectionIsBarredInTheOutline();
+    void aSectionAloneIsAskedAbout();
+    void theCrossEndsAFollowUp();
     void aDocumentIsPrintedUnderANameThatAFileMayHave();
     void menusAreWhereAPersonLooksForThem();
 
@@ -180,6 +183,53 @@ void DesktopTest::aSectionIsBarredInTheOutline()
     shown.ask("Who keeps the light?");
     const auto options = shown.window.conversation().optionsOf(*shown.window.conversation().shownId());
     QVERIFY(options && !options->controls.barred.empty());
+}
+
+void DesktopTest::aSectionAloneIsAskedAbout()
+{
+    Window shown;
+    m_home->openLighthouses(shown);
+    const std::string& text = shown.window.session().contents().documents[0]->text;
+    const std::size_t third = text.find("Lighthouse number 3\n"), fourth = text.find("Lighthouse number 4\n");
+    Q_EMIT shown.window.findChild<SidePanel*>()->headingMenuRequested(shown.window.session().contents().records[0].id, {third, fourth}, {});
+    auto* menu = shown.window.findChild<QMenu*>(QStringLiteral("section"));
+    QVERIFY(menu);
+    for (QAction* action : menu->actions()) {
+        if (action->text() == QLatin1String("Ask about this section alone"))
+            action->trigger();
+    }
+    menu->close();
+    auto* cross = shown.window.findChild<QAbstractButton*>(QStringLiteral("dropPart"));
+    QVERIFY(cross && cross->isVisible());
+    for (int asked = 0; asked < 2; ++asked) {   // until it is taken away
+        shown.ask("Who keeps the light?");
+        const auto options = shown.window.conversation().optionsOf(*shown.window.conversation().shownId());
+        QVERIFY(options && options->within == (std::vector<DocumentPlace>{{0, {third, fourth}}}));
+    }
+    const auto badges = shown.window.findChild<AnswerPanel*>()->findChildren<QWidget*>();
+    QVERIFY(std::any_of(badges.begin(), badges.end(), [](const QWidget* badge) {
+        return badge->toolTip().contains(QLatin1String("Lighthouse number 3")) && badge->toolTip().contains(QLatin1String("Only this part"));
+    }));
+    cross->click();
+    QVERIFY(!cross->isVisible());
+    shown.ask("Who keeps the light?");
+    QVERIFY(shown.window.conversation().optionsOf(*shown.window.conversation().shownId())->within.empty());
+    Q_EMIT shown.window.findChild<AnswerPanel*>()->previousRequested();
+    QTRY_VERIFY(!shown.window.conversation().optionsOf(*shown.window.conversation().shownId())->within.empty());
+    Q_EMIT shown.window.findChild<AnswerPanel*>()->editRequested();   // as it was asked
+    QVERIFY(cross->isVisible());
+}
+
+void DesktopTest::theCrossEndsAFollowUp()
+{
+    Window shown;
+    m_home->openLighthouses(shown);
+    shown.ask("Who keeps the light?");
+    Q_EMIT shown.window.findChild<AnswerPanel*>()->followUpRequested();
+    auto* cross = shown.window.findChild<QAbstractButton*>(QStringLiteral("dropPrefix"));
+    QVERIFY(cross && cross->isVisible());
+    cross->click();
+    QVERIFY(!cross->isVisible());
 }
 
 void DesktopTest::aDocumentIsPrintedUnderANameThatAFileMayHave()

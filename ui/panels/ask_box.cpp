@@ -5,6 +5,7 @@
 #include "ui/panels/downward_area.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
+#include "ui/panels/question_conditions.h"
 #include "ui/panels/question_field.h"
 #include "ui/theme.h"
 
@@ -99,16 +100,7 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
 {
     m_starters = new FlowWidget(this);
     m_frame = new AskFrame(this);
-    m_prefixRow = new QWidget(m_frame);
-    m_prefix = new Label({}, metrics::kSmallFont, Tone::Muted);
-    auto* drop = new SymbolButton(Icon::Close, {}, this);
-    drop->setObjectName(QStringLiteral("dropPrefix"));
-    drop->setSymbolSize(14);
-    auto* prefixLine = new QHBoxLayout(m_prefixRow);
-    prefixLine->setContentsMargins(0, 0, 0, 0);
-    prefixLine->addWidget(m_prefix);
-    prefixLine->addWidget(drop);
-    prefixLine->addStretch();
+    m_conditions = new QuestionConditions(m_frame);
     m_field = new QuestionField(m_frame);
     m_frame->field = m_field;
     m_bookOnly = new QCheckBox(this);
@@ -144,7 +136,7 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     auto* inside = new QVBoxLayout(m_frame);
     inside->setContentsMargins(12, 9, 8, 8);
     inside->setSpacing(metrics::kGap);
-    inside->addWidget(m_prefixRow);
+    inside->addWidget(m_conditions);
     inside->addWidget(m_field);
     inside->addWidget(m_settings);
     inside->addWidget(m_why);
@@ -155,7 +147,6 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     column->addWidget(m_starters);
     column->addWidget(m_frame);
     m_starters->hide();
-    m_prefixRow->hide();
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
@@ -172,11 +163,10 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
         refresh();
         Q_EMIT draftChanged(m_field->toPlainText());
     });
-    connect(m_field, &QuestionField::escaped, this, [this] {
-        if (m_prefixRow->isVisibleTo(this))
-            Q_EMIT prefixDropped();
+    connect(m_field, &QuestionField::escaped, m_conditions, &QuestionConditions::dropOne);
+    connect(m_conditions, &QuestionConditions::dropped, this, [this](QuestionConditions::Kind kind) {
+        kind == QuestionConditions::Kind::Followed ? Q_EMIT prefixDropped() : Q_EMIT partDropped();
     });
-    connect(drop, &QAbstractButton::clicked, this, &AskBox::prefixDropped);
     connect(m_ask, &QAbstractButton::clicked, this, [this] { m_answering ? Q_EMIT stopRequested() : ask(); });
     connect(m_more, &QAbstractButton::toggled, this, [this](bool open) {
         m_settings->setVisible(open);
@@ -208,8 +198,8 @@ void AskBox::retranslate()
         widest = std::max(widest, m_ask->sizeHint().width());
     }
     m_ask->setMinimumWidth(widest);
-    if (auto* drop = findChild<SymbolButton*>(QStringLiteral("dropPrefix")))
-        drop->setMeaning(tr("Ask a new question instead"));
+    m_conditions->setDropWords(QuestionConditions::Kind::Followed, tr("Ask a new question instead"));
+    m_conditions->setDropWords(QuestionConditions::Kind::Part, tr("Ask about the whole text again"));
     refresh();
 }
 
@@ -322,11 +312,8 @@ void AskBox::setQuestion(const QString& question)
     m_field->moveCursor(QTextCursor::End);
 }
 
-void AskBox::setPrefix(const QString& words)
-{
-    m_prefix->setText(words);
-    m_prefixRow->setVisible(!words.isEmpty());
-}
+void AskBox::setPrefix(const QString& words) { m_conditions->setWords(QuestionConditions::Kind::Followed, words); }
+void AskBox::setPart(const QString& words) { m_conditions->setWords(QuestionConditions::Kind::Part, words); }
 
 void AskBox::setStarters(const QStringList& questions)
 {

@@ -22,6 +22,7 @@ class LinkButton;
 class PrimaryButton;
 class AskFrame;
 class DownwardArea;
+class QuestionConditions;
 class QuestionField;
 
 class AskBox final : public QWidget
@@ -47,6 +48,7 @@ public:
     QString question() const;                               // as it stands in the field
     void setQuestion(const QString& question);              // to be edited and asked
     void setPrefix(const QString& words);                   // "Follow-up of answer 4"; empty: a new question; Esc gives it up
+    void setPart(const QString& words);                     // "Only in “Fees”"; empty: in all that is ticked; Esc gives it up
 
 Q_SIGNALS:
     void asked(const cairn::AskForm& form);
@@ -54,6 +56,7 @@ Q_SIGNALS:
     void formChanged(const cairn::AskForm& form);           // ticks and advanced values, not each letter
     void draftChanged(const QString& question);
     void prefixDropped();
+    void partDropped();
 
 protected:
     bool event(QEvent* event) override;
@@ -74,8 +77,7 @@ private:
     QuestionField* m_field;
     FlowWidget* m_starters;                                    // empty and hidden when there are none
     FlowWidget* m_below;                                       // ticks and buttons
-    QWidget* m_prefixRow;
-    Label* m_prefix;
+    QuestionConditions* m_conditions;
     QCheckBox* m_bookOnly;
     QCheckBox* m_upToHere;
     LinkButton* m_more;

@@ -77,6 +77,9 @@ constexpr KnownSentence kEngine[] = {
     {QT_TRANSLATE_NOOP("Sentences", "There is no question adapter for this model.")},
     {QT_TRANSLATE_NOOP("Sentences", "The question is empty; write what you want to know.")},
     {QT_TRANSLATE_NOOP("Sentences", "Nothing has been read yet; read the document first.")},
+    {QT_TRANSLATE_NOOP("Sentences", "Nothing of the part that the question is limited to is read and open to it; wait for it to be read, "
+                                    "or ask without the limit.")},
+    {QT_TRANSLATE_NOOP("Sentences", "The question is limited to a part of a document that is not in this session.")},
     {QT_TRANSLATE_NOOP("Sentences", "There are no words to look for; write what the passages should be about.")},
     {QT_TRANSLATE_NOOP("Sentences", "Nothing of this session is in memory. Read it first%1"), Places::Known},
     {QT_TRANSLATE_NOOP("Sentences",
