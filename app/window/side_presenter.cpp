@@ -8,6 +8,7 @@
 #include "app/window/sweep_titles.h"
 #include "app/window/undo_command.h"
 #include "core/types/place_label.h"
+#include "ui/elided_place.h"
 #include "ui/panels/side_panel.h"
 #include "ui/plots/plot_words.h"
 #include "ui/selection/resolved.h"
@@ -375,9 +376,16 @@ void SidePresenter::refreshAnswers()
             entry.question = turn->question.damaged ? tr("This question is damaged.") : QString::fromStdString(turn->question.text);
             const auto map = m_conversation.memoryMapOf(last.id);
             SweepTitles& parts = titles.try_emplace(map.get(), m_session.contents(), map).first->second;
-            entry.part = parts.of(turn->question.options, last.context);
-            if (const auto asked = askOptionsFromJson(turn->question.options); asked && entry.part.isEmpty())
+            const auto asked = askOptionsFromJson(turn->question.options);
+            const bool isLimited = asked && !asked->within.empty();   // by a person, whose questions differ; those of a sweep don't
+            if (!isLimited)
+                entry.part = parts.of(turn->question.options, last.context);
+            if (asked && entry.part.isEmpty())
                 entry.how = settingWords(*asked, *map, m_session.contents().records);
+            if (isLimited) {
+                const QString part = titleInSentence(titleOf(asked->within.front(), m_session.contents()));
+                entry.how = entry.how.isEmpty() ? part : part + QStringLiteral(", ") + entry.how;
+            }
             entry.askedAt = QDateTime::fromMSecsSinceEpoch(last.startedAt);
             entry.running = m_conversation.live() && m_conversation.live()->id == last.id;
             entry.stopped =

@@ -15,6 +15,7 @@
 #include "ui/panels/message_bar.h"
 #include "ui/panels/question_field.h"
 #include "ui/panels/shortcut_sheet.h"
+#include "ui/panels/side_models.h"
 #include "ui/panels/side_panel.h"
 #include "ui/panels/status_pieces.h"
 #include "ui/panels/window_style.h"
@@ -210,6 +211,9 @@ void DesktopTest::aSectionAloneIsAskedAbout()
     QVERIFY(std::any_of(badges.begin(), badges.end(), [](const QWidget* badge) {
         return badge->toolTip().contains(QLatin1String("Lighthouse number 3")) && badge->toolTip().contains(QLatin1String("Only this part"));
     }));
+    const auto* answers = shown.window.findChild<AnswersModel*>();
+    QVERIFY(answers && answers->index(0, 0).data().toString().startsWith(QLatin1String("Who keeps the light? (")));
+    QVERIFY(answers->index(0, 0).data().toString().contains(QLatin1String("Lighthouse number 3")));
     cross->click();
     QVERIFY(!cross->isVisible());
     shown.ask("Who keeps the light?");
