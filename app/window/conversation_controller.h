@@ -116,6 +116,7 @@ private:
     void publishDraft();
     void endLive();
     void hide();
+    std::optional<AnswerId> neighbourOf(AnswerId answer) const;
     void answered(RequestId request, const std::shared_ptr<const Answer>& answer);
     void ended(RequestId request, const std::optional<Error>& error);
     void finish(Answer answer, AnswerState state);

@@ -66,6 +66,8 @@ void ConversationController::show(AnswerId answer)
         if (loading != m_loading)
             return;
         if (!run) {
+            if (m_shownId && !turnOf(*m_shownId))   // it was to stand in a deleted one's place
+                hide();
             Q_EMIT askFailed({ErrorCode::Corruption, tr("This answer is damaged and can't be shown. Ask again.").toStdString()}, answer);
             return;
         }
@@ -398,10 +400,24 @@ void ConversationController::remove(QuestionId question)
         if (!gone)
             return;
         gone->question.removedAt = QDateTime::currentMSecsSinceEpoch();
-        if (hides)
+        const auto beside = hides && !m_live ? neighbourOf(*m_shownId) : std::nullopt;
+        if (hides && !beside)
             hide();
         Q_EMIT turnsChanged();
+        if (beside)
+            show(*beside);
     });
+}
+
+// The answer before it, else the one behind it; nothing: there is no other.
+std::optional<AnswerId> ConversationController::neighbourOf(AnswerId answer) const
+{
+    std::optional<AnswerId> neighbour;
+    for (const auto& [id, question] : allAnswers()) {
+        if (!neighbour || id < answer)
+            neighbour = id;
+    }
+    return neighbour;
 }
 
 void ConversationController::removeAnswer(AnswerId answer, std::function<void(QuestionId)> done)

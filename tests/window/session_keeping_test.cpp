@@ -89,11 +89,12 @@ private Q_SLOTS:
         Window shown;
         m_home->openLighthouses(shown);
         shown.ask("Who keeps the light?");
+        const auto first = shown.window.conversation().shownId();
         shown.ask("What froze?");
         const auto second = shown.window.conversation().shownId();
         shown.window.actions()[Act::RemoveAnswer]->trigger();
         QTRY_COMPARE(questionsOf(shown), QStringList{QStringLiteral("Who keeps the light?")});
-        QVERIFY(!shown.window.conversation().shown());
+        QTRY_COMPARE(shown.window.conversation().shownId(), first);
         shown.window.actions()[Act::Undo]->trigger();
         QVERIFY(shown.window.findChild<MessageBar*>()->isHidden());   // what it said is not true any more
         QTRY_COMPARE(questionsOf(shown).size(), 2);
@@ -323,6 +324,27 @@ private Q_SLOTS:
         QTRY_COMPARE(shown.window.session().contents().notes.size(), std::size_t{1});
         shown.ask("And who wound it?");
         QVERIFY(rules().barred.empty() && rules().pinned == map.blocksOf({0, pinned}));
+    }
+
+    void anotherAnswerTakesADeletedOnesPlace()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        ConversationController& conversation = shown.window.conversation();
+        std::vector<AnswerId> answers;
+        for (const char* question : {"Who keeps the light?", "Where is it?", "Why?"}) {
+            shown.ask(question);
+            answers.push_back(*conversation.shownId());
+        }
+        const auto removeShown = [&] { conversation.remove(conversation.turnOf(*conversation.shownId())->question.id); };
+        conversation.show(answers[1]);
+        QTRY_VERIFY(conversation.shownId() == answers[1]);
+        removeShown();
+        QTRY_VERIFY(conversation.shownId() == answers[0]);   // the one before it
+        removeShown();
+        QTRY_VERIFY(conversation.shownId() == answers[2]);   // there is none before
+        removeShown();
+        QTRY_VERIFY(!conversation.shownId());
     }
 
     void exportedAnswersComeInAgain()
