@@ -22,6 +22,7 @@ void AnswerView::brush(std::optional<TokenRange> tokens)
 void AnswerView::mousePressEvent(QMouseEvent* event)
 {
     m_dragged = false;
+    m_pressedAt = event->pos();
     if (event->button() != Qt::LeftButton || chipAt(event->pos()))
         return;
     m_brushStart = tokenAt(event->pos());
@@ -47,7 +48,8 @@ void AnswerView::mouseMoveEvent(QMouseEvent* event)
     if (over != 0)
         verticalScrollBar()->setValue(verticalScrollBar()->value() + over);
     const auto token = tokenNear(event->pos());
-    if (!token || (*token == *m_brushStart && !m_dragged))
+    const bool isDrag = m_dragged || (event->pos() - m_pressedAt).manhattanLength() >= QApplication::startDragDistance();
+    if (!token || (*token == *m_brushStart && !isDrag))
         return;
     m_dragged = true;
     brush(TokenRange{std::min(*m_brushStart, *token), std::max(*m_brushStart, *token) + 1});
@@ -77,6 +79,7 @@ void AnswerView::mouseDoubleClickEvent(QMouseEvent* event)
 {
     if (const auto token = tokenAt(event->pos()); token && event->button() == Qt::LeftButton && !chipAt(event->pos()))
         brush(m_text.wordOf(*token));
+    m_dragged = true;   // the release that follows is no click
 }
 
 void AnswerView::leaveEvent(QEvent* event)

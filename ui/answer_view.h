@@ -100,7 +100,8 @@ private:
     bool m_bothDirections = false;   // in m_layout
     double m_questionHeight = 0, m_textHeight = 0;
     std::optional<std::uint32_t> m_brushStart;
-    bool m_dragged = false;
+    QPoint m_pressedAt;
+    bool m_dragged = false;    // since the press, or chosen by a double click: its release is no click
     TextDrag m_drag;           // a press on brushed words
     std::optional<TokenRange> m_brush;
     std::optional<int> m_chosen;

@@ -63,6 +63,7 @@ public:
 
     void setFound(std::vector<ByteRange> ranges);                     // matches of a search: framed; ascending; kept until replaced
     std::optional<ByteRange> selection() const;
+    std::uint64_t caret() const { return m_caret; }                   // the selection's moving end
     QString selectedText() const;
     void select(ByteRange range);                                     // from where Shift extends it, to its moving end; cut at the text's end
 

@@ -44,8 +44,10 @@ int numberOf(const QString& heading)
     return arabic > 0 ? arabic : romanNumber(numeral);
 }
 
-const Heading* chapterCalled(const CanonicalText& document, const QString& words)
+const Heading* chapterCalled(const CanonicalText& document, QString words)
 {
+    if (words.endsWith(QChar(0x2026)))   // as it stands where it had no room
+        words.chop(1);
     const auto chapters = chapterHeadings(document);
     for (const Heading* chapter : chapters) {
         if (isSame(labelOf(document, *chapter), words) || isSame(wordsOf(*chapter), words))

@@ -16,7 +16,7 @@ const char* wordsOf(Act act)
     case Act::OpenFolder: return QT_TRANSLATE_NOOP("ActionWords", "load directory package copy");
     case Act::OpenHandbook: return QT_TRANSLATE_NOOP("ActionWords", "help manual guide documentation tutorial");
     case Act::AddDocuments: return QT_TRANSLATE_NOOP("ActionWords", "append import files more");
-    case Act::NewSession: return QT_TRANSLATE_NOOP("ActionWords", "create start empty");
+    case Act::NewSession: return QT_TRANSLATE_NOOP("ActionWords", "create start empty close");
     case Act::CloseTab: return QT_TRANSLATE_NOOP("ActionWords", "document");
     case Act::ReopenTab: return QT_TRANSLATE_NOOP("ActionWords", "restore undo");
     case Act::ExportAnswers: return QT_TRANSLATE_NOOP("ActionWords", "save report conversation Markdown HTML JSON web page");
@@ -24,9 +24,9 @@ const char* wordsOf(Act act)
     case Act::ImportAnswers: return QT_TRANSLATE_NOOP("ActionWords", "import load JSON");
     case Act::SaveCopy: return QT_TRANSLATE_NOOP("ActionWords", "export package share backup archive session");
     case Act::PrintDocument:
-    case Act::Print: return QT_TRANSLATE_NOOP("ActionWords", "paper printer preview PDF export");
+    case Act::Print: return QT_TRANSLATE_NOOP("ActionWords", "paper printer preview save as PDF export");
     case Act::Settings:
-        return QT_TRANSLATE_NOOP("ActionWords", "preferences options configuration language theme dark light font colours model device GPU "
+        return QT_TRANSLATE_NOOP("ActionWords", "preferences options configuration change switch language theme dark light font colours model device GPU "
                                                 "threads folder storage keys shortcuts");
     case Act::Quit: return QT_TRANSLATE_NOOP("ActionWords", "exit close leave end");
     case Act::Redo: return QT_TRANSLATE_NOOP("ActionWords", "again repeat");
@@ -60,11 +60,11 @@ const char* wordsOf(Act act)
     case Act::MoveSession: return QT_TRANSLATE_NOOP("ActionWords", "folder disk drive place");
     case Act::DiscardMemory:
     case Act::DiscardMemories: return QT_TRANSLATE_NOOP("ActionWords", "free disk space delete clean up storage");
-    case Act::TrashSession: return QT_TRANSLATE_NOOP("ActionWords", "delete remove bin");
+    case Act::TrashSession: return QT_TRANSLATE_NOOP("ActionWords", "delete remove bin session");
     case Act::RereadSession: return QT_TRANSLATE_NOOP("ActionWords", "reread update model");
-    case Act::FocusQuestion: return QT_TRANSLATE_NOOP("ActionWords", "query prompt chat");
+    case Act::FocusQuestion: return QT_TRANSLATE_NOOP("ActionWords", "query prompt chat settings temperature seed strategy spoiler limit");
     case Act::StopAnswer: return QT_TRANSLATE_NOOP("ActionWords", "cancel abort");
-    case Act::Sweep: return QT_TRANSLATE_NOOP("ActionWords", "sweep whole book sections summary summarise");
+    case Act::Sweep: return QT_TRANSLATE_NOOP("ActionWords", "sweep whole book sections summary summarise summarize");
     case Act::AskAgain: return QT_TRANSLATE_NOOP("ActionWords", "repeat retry regenerate");
     case Act::FollowUp: return QT_TRANSLATE_NOOP("ActionWords", "continue reply conversation");
     case Act::CopyAnswer: return QT_TRANSLATE_NOOP("ActionWords", "clipboard");
@@ -84,7 +84,7 @@ const char* wordsOf(Act act)
     case Act::Confirm: return QT_TRANSLATE_NOOP("ActionWords", "verify check ablation");
     case Act::OtherSettings: return QT_TRANSLATE_NOOP("ActionWords", "strategy selection stable variants parameters");
     case Act::MeasuredResults: return QT_TRANSLATE_NOOP("ActionWords", "evaluation needle haystack benchmark report heatmap grid curves");
-    case Act::AddNote: return QT_TRANSLATE_NOOP("ActionWords", "comment annotate annotation");
+    case Act::AddNote: return QT_TRANSLATE_NOOP("ActionWords", "new comment annotate annotation");
     case Act::AddBookmark: return QT_TRANSLATE_NOOP("ActionWords", "mark place favourite");
     case Act::Highlight: return QT_TRANSLATE_NOOP("ActionWords", "mark annotate colour");
     case Act::PinPassage: return QT_TRANSLATE_NOOP("ActionWords", "keep always passage include");

@@ -72,7 +72,7 @@ void HeadSettings::keepName(Head head, const QString& name)
 
 void HeadSettings::restore()
 {
-    if (!m_hub->run() || m_hub->run()->model == m_model)
+    if (!m_hub->run() || m_hub->run()->model.isEmpty() || m_hub->run()->model == m_model)   // while it is being written it isn't known
         return;
     m_model = m_hub->run()->model;
     const auto state = stateSettings();

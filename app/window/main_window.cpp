@@ -246,7 +246,8 @@ void MainWindow::connectSession()
     connect(&m_conversation, &ConversationController::liveChanged, this, &MainWindow::refreshActions);
     connect(&m_conversation, &ConversationController::turnsChanged, this, &MainWindow::refreshActions);
     connect(&m_conversation, &ConversationController::shownChanged, this, [this] {
-        forReaders([](ReaderArea& reader) { reader.setCited({}); });
+        if (!std::exchange(m_restoresAnswer, false))   // else what was sought in the library stays marked
+            forReaders([](ReaderArea& reader) { reader.setCited({}); });
         refreshActions();
     });
     connect(&m_engine, &EngineClient::passagesFound, this, [this](RequestId request, const std::vector<FoundPassage>& passages) {
@@ -305,6 +306,7 @@ void MainWindow::showSession()
     setWindowTitle(tr("%1 - Cairn").arg(contents.title));
     stays ? showMarks() : fillReader(*m_first);
     m_sidePresenter->setCurrentDocument(m_reader->current() ? m_reader->current()->index() : 0);
+    m_restoresAnswer = !stays;
     m_viewKeeper->restore(m_pending.select.isEmpty());
     showAsked();
     applyPending();

@@ -237,6 +237,8 @@ private:
     void contextMenu(const DocumentPlace& place, QPoint globalPosition);
     void sectionMenu(DocumentId id, ByteRange section, QPoint globalPosition);   // of a heading
     void askWithin(const DocumentPlace& part);
+    void sayInPassing(const QString& sentence);
+    void withdrawPassing();
     void noteMenu(qint64 note, QPoint globalPosition);
     void documentMenu(DocumentId id, QPoint globalPosition, const std::function<void()>& close);
     void tabMenu(ReaderArea* reader, std::uint32_t document, QPoint globalPosition);
@@ -307,6 +309,7 @@ private:
     QString m_restored;                        // words about texts that were taken anew, until they are said
     bool m_deletionTold = false;               // what is shown is that a question or an answer was deleted
     bool m_leavesWithQuestion = false;         // what is shown can be taken back, until the next question is asked
+    bool m_restoresAnswer = false;             // the answer that was shown last is on its way, behind what the session was opened for
     bool m_failureTold = false;                // what is shown is that something was not written, moved or copied
     std::function<Notice()> m_notice;          // what is shown, in the language of the time
     bool m_introduces = false;                   // the message in sight says what documents are
@@ -317,6 +320,8 @@ private:
     bool m_mayClose = false;
     std::vector<ImportedFile> m_toAdd;         // once the answer is written
     RequestId m_seeking = 0;                   // passages by meaning
+    QString m_passing;                         // said of a place or a mark: no longer true once another is gone to, or it is undone
+    DocumentPlace m_marked;                    // last, in the reader; a note without chosen words is put there
     QString m_sought;
     std::vector<SessionSummary> m_sessions;    // as last listed
     std::uint64_t m_toldMemories = 0;          // what all memories took when the limit was spoken of

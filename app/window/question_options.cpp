@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QLocale>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -147,6 +148,8 @@ QString settingWords(const AskOptions& options, const StreamMap& map, const std:
         words += Words::tr("%n block(s) barred", nullptr, int(barred.blocks.size()));
     if (!options.controls.pinned.empty())
         words += Words::tr("%n block(s) pinned", nullptr, int(options.controls.pinned.size()));
+    if (options.temperature > 0)
+        words += Words::tr("temperature %1").arg(QLocale().toString(options.temperature, 'g', 2));
     if (options.deepTrace)
         words += Words::tr("deep trace");
     return words.join(QStringLiteral(", "));

@@ -122,8 +122,22 @@ void MainWindow::goToPlace(const QString& label)
     if (!tab || label.trimmed().isEmpty())
         return;
     if (!tab->goTo(label.trimmed()))
-        return say(nowhere(label.trimmed()));
+        return sayInPassing(nowhere(label.trimmed()));
+    withdrawPassing();
     tab->view()->setFocus();
+}
+
+void MainWindow::sayInPassing(const QString& sentence)
+{
+    say(sentence);
+    m_passing = m_message->text();
+}
+
+void MainWindow::withdrawPassing()
+{
+    if (!m_passing.isEmpty() && m_message->text() == m_passing)
+        m_message->clear();
+    m_passing.clear();
 }
 
 QString MainWindow::nowhere(const QString& label) const
@@ -384,7 +398,8 @@ void MainWindow::markSelection(NoteKind kind)
     const auto range = tab ? tab->view()->selection() : std::nullopt;
     if (!range)
         return say(tr("Select words in the text first."));
-    markPassage({tab->index(), *range}, kind);
+    m_marked = {tab->index(), *range};
+    markPassage(m_marked, kind);
     tab->view()->select({range->end, range->end});   // the mark is seen
 }
 
@@ -393,9 +408,9 @@ void MainWindow::markPassage(const DocumentPlace& place, NoteKind kind)
     const CanonicalText& document = *m_session.contents().documents[place.document];
     m_notes->add({m_session.contents().records[place.document].id, withoutSpaces(document.text, place.range), {}, kind});
     if (kind == NoteKind::Pinned)
-        say(tr("The blocks of this passage are opened for every next question, until you delete it from the notes."));
+        sayInPassing(tr("The blocks of this passage are opened for every next question, until you delete it from the notes."));
     else if (kind == NoteKind::Barred)
-        say(tr("The blocks of this passage stay closed for the next questions, until you delete it from the notes."));
+        sayInPassing(tr("The blocks of this passage stay closed for the next questions, until you delete it from the notes."));
 }
 
 void MainWindow::showMarks()
@@ -420,7 +435,9 @@ void MainWindow::addNote(bool withText)
     const DocumentTab* tab = m_reader->current();
     if (!tab)
         return;
-    const auto selected = tab->view()->selection();
+    auto selected = tab->view()->selection();
+    if (!selected && withText && m_marked.document == tab->index() && m_marked.range.size() > 0 && tab->view()->caret() == m_marked.range.end)
+        selected = m_marked.range;   // it was marked just now
     const ByteRange range = selected ? withoutSpaces(m_session.contents().documents[tab->index()]->text, *selected)
                                      : ByteRange{tab->topByte(), tab->topByte()};
     const DocumentId document = m_session.contents().records[tab->index()].id;

@@ -287,6 +287,7 @@ void MainWindow::withdrawDeletion()
 
 void MainWindow::undo()
 {
+    withdrawPassing();
     if (m_session.isOpen())
         return m_history->undo();
     m_start->withdrawUndo();

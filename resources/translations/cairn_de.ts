@@ -16,10 +16,6 @@
         <translation>anhängen importieren Dateien weitere ergänzen</translation>
     </message>
     <message>
-        <source>create start empty</source>
-        <translation>anlegen erstellen beginnen leer</translation>
-    </message>
-    <message>
         <source>document</source>
         <translation>Dokument Tab</translation>
     </message>
@@ -42,14 +38,6 @@
     <message>
         <source>export package share backup archive session</source>
         <translation>exportieren Paket teilen weitergeben Sicherung Backup Archiv Sitzung</translation>
-    </message>
-    <message>
-        <source>paper printer preview PDF export</source>
-        <translation>Papier Drucker Vorschau PDF exportieren</translation>
-    </message>
-    <message>
-        <source>preferences options configuration language theme dark light font colours model device GPU threads folder storage keys shortcuts</source>
-        <translation>Optionen Konfiguration Sprache Design dunkel hell Schrift Farben Modell Gerät GPU Threads Ordner Speicher Tasten Tastenkürzel</translation>
     </message>
     <message>
         <source>exit close leave end</source>
@@ -168,24 +156,12 @@
         <translation>Speicherplatz freigeben löschen aufräumen</translation>
     </message>
     <message>
-        <source>delete remove bin</source>
-        <translation>löschen entfernen</translation>
-    </message>
-    <message>
         <source>reread update model</source>
         <translation>aktualisieren erneut</translation>
     </message>
     <message>
-        <source>query prompt chat</source>
-        <translation>fragen Eingabe Prompt Chat</translation>
-    </message>
-    <message>
         <source>cancel abort</source>
         <translation>stoppen anhalten</translation>
-    </message>
-    <message>
-        <source>sweep whole book sections summary summarise</source>
-        <translation>ganzes Buch Abschnitte Zusammenfassung zusammenfassen</translation>
     </message>
     <message>
         <source>repeat retry regenerate</source>
@@ -256,10 +232,6 @@
         <translation>Auswertung Evaluation Nadel Heuhaufen Needle Benchmark Bericht Heatmap Raster Kurven</translation>
     </message>
     <message>
-        <source>comment annotate annotation</source>
-        <translation>Kommentar anmerken Anmerkung</translation>
-    </message>
-    <message>
         <source>mark place favourite</source>
         <translation>merken Stelle Favorit</translation>
     </message>
@@ -290,6 +262,34 @@
     <message>
         <source>load import document book paper PDF EPUB Word OpenDocument ODT text</source>
         <translation>laden importieren Dokument Buch Aufsatz Artikel PDF EPUB Word OpenDocument ODT Text</translation>
+    </message>
+    <message>
+        <source>create start empty close</source>
+        <translation>anlegen erstellen beginnen leer schließen</translation>
+    </message>
+    <message>
+        <source>paper printer preview save as PDF export</source>
+        <translation>Papier Drucker Vorschau als PDF speichern exportieren</translation>
+    </message>
+    <message>
+        <source>preferences options configuration change switch language theme dark light font colours model device GPU threads folder storage keys shortcuts</source>
+        <translation>Optionen Konfiguration ändern umschalten Sprache Design dunkel hell Schrift Farben Modell Gerät GPU Threads Ordner Speicher Tasten Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>delete remove bin session</source>
+        <translation>löschen entfernen Sitzung</translation>
+    </message>
+    <message>
+        <source>query prompt chat settings temperature seed strategy spoiler limit</source>
+        <translation>fragen Eingabe Prompt Chat Einstellungen Temperatur Startwert Strategie Spoiler begrenzen</translation>
+    </message>
+    <message>
+        <source>sweep whole book sections summary summarise summarize</source>
+        <translation>ganzes Buch Abschnitte Zusammenfassung zusammenfassen</translation>
+    </message>
+    <message>
+        <source>new comment annotate annotation</source>
+        <translation>neu Kommentar anmerken Anmerkung</translation>
     </message>
 </context>
 <context>
@@ -4844,6 +4844,10 @@ Antwort: %3</translation>
         <source>Only this part was asked.</source>
         <translation>Nur zu diesem Teil wurde gefragt.</translation>
     </message>
+    <message>
+        <source>It was asked with other settings than usual.</source>
+        <translation>Mit anderen Einstellungen als sonst gefragt.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::AnswerView</name>
@@ -4940,6 +4944,13 @@ Antwort: %3</translation>
     <message>
         <source>Ask about the whole text again</source>
         <translation>Wieder zum ganzen Text fragen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Advanced (%Ln changed)</source>
+        <translation>
+            <numerusform>Erweitert (%Ln geändert)</numerusform>
+            <numerusform>Erweitert (%Ln geändert)</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9082,6 +9093,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>without “%1”</source>
         <translation>ohne „%1“</translation>
+    </message>
+    <message>
+        <source>temperature %1</source>
+        <translation>Temperatur %1</translation>
     </message>
 </context>
 <context>

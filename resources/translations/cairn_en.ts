@@ -167,6 +167,13 @@
             <numerusform>%Ln documents ticked</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Advanced (%Ln changed)</source>
+        <translation>
+            <numerusform>Advanced (%Ln changed)</numerusform>
+            <numerusform>Advanced (%Ln changed)</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::BlockCard</name>

@@ -102,6 +102,10 @@ private Q_SLOTS:
         QCOMPARE(found("view magn"), QStringList{QStringLiteral("Zoom in")});   // with its menu
         QCOMPARE(found("large"), QStringList());   // why a middle of a hidden word fits would not be seen
         QCOMPARE(found("next"), QStringList({QStringLiteral("Next evidence"), QStringLiteral("Open")}));
+        QCOMPARE(found("magnify the view"), QStringList{QStringLiteral("Zoom in")});   // what lies between says nothing
+        QCOMPARE(found("the"), QStringList());
+        QCOMPARE(found("load evidence"), QStringList({QStringLiteral("Next evidence"), QStringLiteral("Open")}));   // either has one of them
+        QCOMPARE(found("rotate the picture"), QStringList());
     }
 
     void enterRunsTheBestActionAndDisabledOnesDont()

@@ -209,6 +209,7 @@ private Q_SLOTS:
         QCOMPARE(ticked.size(), 1);
         QCOMPARE(ticked[0][0].value<DocumentId>(), DocumentId(2));
         QCOMPARE(ticked[0][1].toBool(), false);
+        QCOMPARE(chosen.size(), 0);
         list->setCurrentIndex(list->model()->index(0, 0));
         QTest::keyClick(list, Qt::Key_Space);
         QCOMPARE(ticked.size(), 2);

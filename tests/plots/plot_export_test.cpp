@@ -101,6 +101,9 @@ private Q_SLOTS:
         QCOMPARE(object[QStringLiteral("session")].toString(), run->session);
         const QByteArray selected = QJsonDocument(object[QStringLiteral("selection")].toObject()).toJson(QJsonDocument::Compact);
         QCOMPARE(selected.toStdString(), toJson(selection));
+        Selection ofWords = selection;
+        ofWords.metric = Metric::Word;   // the text's; no plot shows it
+        QCOMPARE(plotProvenance(*run, ofWords), plotProvenance(*run, selection));
         QCOMPARE(object[QStringLiteral("trace_sha256")].toString().size(), 64);
         auto other = samples::madeUpRun();
         other->answer.trace.gates[5] ^= 1;

@@ -108,6 +108,23 @@ private Q_SLOTS:
         QCOMPARE(model.shortPlace(0), QStringLiteral("…north warehouse") + model.place(0).mid(int(first->title.size())));
     }
 
+    void aHeadSetIsThatOfNow()
+    {
+        Shown shown;
+        const auto evidenceOf = [&] { return shown.view.model().rowCount() > 0 ? shown.view.model().row(0).evidence : 0; };
+        const double all = evidenceOf();
+        shown.hub.change([](Selection& selection) { selection.heads.set = "mine"; });   // not known yet: all heads
+        test::settle(40);
+        QCOMPARE(evidenceOf(), all);
+        shown.hub.setHeadSet("mine", {{0, 0}});
+        test::settle(40);
+        const double one = evidenceOf();
+        QVERIFY(one > 0 && one < all);
+        shown.hub.setHeadSet("mine", {{0, 0}, {0, 1}, {1, 0}});
+        test::settle(40);
+        QVERIFY(evidenceOf() > one);
+    }
+
     void modelKeepsTheRulesOfItsKind()
     {
         EvidenceModel model;

@@ -271,7 +271,13 @@ private Q_SLOTS:
         QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, at(QStringLiteral("shop")));
         QCOMPARE(*view.brushedTokens(), TokenRange(7, 11));
         QTest::mouseDClick(view.viewport(), Qt::LeftButton, {}, at(QStringLiteral("shop")));
+        QTest::mouseRelease(view.viewport(), Qt::LeftButton, {}, at(QStringLiteral("shop")));
+        QVERIFY(view.brushedTokens());
         QCOMPARE(*view.brushedTokens(), TokenRange(10, 11));
+        QTest::mousePress(view.viewport(), Qt::LeftButton, {}, at(QStringLiteral("Ambrose")));   // over one word: not its sentence
+        QTest::mouseMove(view.viewport(), at(QStringLiteral("Ambrose")) + QPoint(QApplication::startDragDistance() + 1, 0));
+        QTest::mouseRelease(view.viewport(), Qt::LeftButton, {}, at(QStringLiteral("Ambrose")) + QPoint(QApplication::startDragDistance() + 1, 0));
+        QVERIFY(view.brushedTokens() && view.brushedTokens()->second - view.brushedTokens()->first == 1);
     }
 
     void assistiveTechnologyReadsItByLine()

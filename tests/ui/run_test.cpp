@@ -80,7 +80,9 @@ void RunTest::chaptersAreCalledByTheirHeadings()
     QCOMPARE(placeLabel(document, 30), QStringLiteral("ch. XII, par. 1"));
     QCOMPARE(placeWithSection(document, 30), QStringLiteral("XII., par. 1"));
     QCOMPARE(placeLabel(document, 50), QStringLiteral("sec. 5.1, par. 1"));
-    QCOMPARE(placeLabel(document, 70), QStringLiteral("In which a very long…, par. 1"));
+    QCOMPARE(placeLabel(document, 70), QStringLiteral("In which a very long heading goes on and on, par. 1"));
+    const CanonicalText endless = textOf({1, 0, 1, 0}, {std::string(60, 'a') + " heading that never ends", "Ships"});
+    QCOMPARE(placeLabel(endless, 10), QString(60, u'a') + QStringLiteral(" heading th…, par. 1"));
 }
 
 void RunTest::placesOfPdfsArePageAndSheetWhereTheyDiffer()

@@ -184,6 +184,10 @@ void DesktopTest::aSectionIsBarredInTheOutline()
     shown.ask("Who keeps the light?");
     const auto options = shown.window.conversation().optionsOf(*shown.window.conversation().shownId());
     QVERIFY(options && !options->controls.barred.empty());
+    const auto badges = shown.window.findChild<AnswerPanel*>()->findChildren<QWidget*>();
+    QVERIFY(std::any_of(badges.begin(), badges.end(), [](const QWidget* badge) {
+        return badge->toolTip().contains(QLatin1String("barred")) && badge->toolTip().contains(QLatin1String("other settings than usual"));
+    }));
 }
 
 void DesktopTest::aSectionAloneIsAskedAbout()

@@ -73,6 +73,7 @@ private:
 QString LibrarySearchTest::openShips(Window& shown) const
 {
     m_home->openLighthouses(shown);
+    shown.ask("Who keeps the light?");   // its answer is shown again with the session
     const QString lighthouses = shown.window.session().contents().folder;
     std::ofstream ships(m_home->file("ships.md"));
     for (int i = 0; i < 40; ++i)
@@ -124,6 +125,7 @@ void LibrarySearchTest::aHitByMeaningOpensItsSessionAtTheWords()
     DocumentView* view = shown.window.reader().current()->view();
     QTRY_VERIFY(!view->rectanglesOf(place.range).empty());
     QCOMPARE(QString::fromStdString(view->document()->text.substr(place.range.begin, place.range.size())), QString::fromStdString(place.text));
+    QTRY_VERIFY(shown.window.conversation().shown());
     const QRect words = view->rectanglesOf(place.range).front();
     QVERIFY(view->viewport()->rect().contains(words));
     QTRY_VERIFY(bluePixels(*view, words) >= words.width() / 2);   // marked

@@ -102,7 +102,7 @@ void QuestionOptionsTest::formIsCarriedOver()
     form.deepTrace = true;
     const AskOptions options = questionOptions(form, StreamMap(), {}, {});
     QVERIFY(!options.bookOnly && options.strategy == Strategy::Memory && options.topK == 4u && options.maxTokens == 33u);
-    QVERIFY(options.deepTrace && settingWords(options).contains(QStringLiteral("deep trace")));
+    QVERIFY(options.deepTrace && settingWords(options).contains(QStringLiteral("temperature 0.5, deep trace")));
     QVERIFY(!questionOptions({}, StreamMap(), {}, {}).deepTrace);
     QVERIFY(options.temperature == 0.5f && options.seed == 9u && options.scan == ScanWay::TwoLevel);
     QVERIFY(!questionOptions({}, StreamMap(), {}, {}).scan);   // as the session was read

@@ -326,27 +326,6 @@ private Q_SLOTS:
         QVERIFY(rules().barred.empty() && rules().pinned == map.blocksOf({0, pinned}));
     }
 
-    void anotherAnswerTakesADeletedOnesPlace()
-    {
-        Window shown;
-        m_home->openLighthouses(shown);
-        ConversationController& conversation = shown.window.conversation();
-        std::vector<AnswerId> answers;
-        for (const char* question : {"Who keeps the light?", "Where is it?", "Why?"}) {
-            shown.ask(question);
-            answers.push_back(*conversation.shownId());
-        }
-        const auto removeShown = [&] { conversation.remove(conversation.turnOf(*conversation.shownId())->question.id); };
-        conversation.show(answers[1]);
-        QTRY_VERIFY(conversation.shownId() == answers[1]);
-        removeShown();
-        QTRY_VERIFY(conversation.shownId() == answers[0]);   // the one before it
-        removeShown();
-        QTRY_VERIFY(conversation.shownId() == answers[2]);   // there is none before
-        removeShown();
-        QTRY_VERIFY(!conversation.shownId());
-    }
-
     void exportedAnswersComeInAgain()
     {
         Window shown;

@@ -149,6 +149,16 @@ void AdvancedAsk::addTo(AskForm& form) const
     form.deepTrace = m_deepTrace->isChecked();
 }
 
+int AdvancedAsk::unusual() const
+{
+    AskForm now;
+    addTo(now);
+    const AskForm usual;
+    return int(now.strategy != usual.strategy) + int(now.topK != usual.topK) + int(now.scan != usual.scan) +
+           int(now.answerTokens != usual.answerTokens) + int(now.temperature != usual.temperature) + int(now.seed != usual.seed) +
+           int(now.deepTrace != usual.deepTrace);
+}
+
 void AdvancedAsk::setModelTopK(std::uint32_t topK)
 {
     m_modelTopK = topK;

@@ -24,6 +24,7 @@ public:
     void setForm(const AskForm& form);             // its part of it; no signal
     void addTo(AskForm& form) const;
     void setModelTopK(std::uint32_t topK);         // 0: not known
+    int unusual() const;                           // how many of them are not as they are at first
 
 Q_SIGNALS:
     void changed();

@@ -37,6 +37,7 @@ struct AnswerFacts
     bool refused = false;                     // its words say that the text does not say: nothing is withheld
     QString follows, followed;                // "Follow-up of answer 3", and what was asked there; empty: none
     QString part;                             // the chapter that alone was asked; empty: not one
+    QString how;                              // what it was asked for otherwise than usual: "k 4, 2 blocks barred"; empty: nothing
     QString readUpTo;                         // "From the first 39 %, up to p. 61"; empty: all was read
     bool endsThere = false;                   // asked as if the document ended there, whatever had been read
     QString languages;                        // a remark on the question's; empty: none

@@ -175,6 +175,7 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     const auto changed = [this] { Q_EMIT formChanged(form()); };
     connect(m_bookOnly, &QAbstractButton::toggled, this, changed);
     connect(m_upToHere, &QAbstractButton::toggled, this, changed);
+    connect(m_advanced, &AdvancedAsk::changed, this, &AskBox::nameFold);
     connect(m_advanced, &AdvancedAsk::changed, this, changed);
     setForm({});
     retranslate();
@@ -188,8 +189,7 @@ void AskBox::retranslate()
     m_bookOnly->setText(tr("Book only"));
     m_bookOnly->setToolTip(plainTip(tr("An answer that no passage supports is withheld.")));
     m_upToHere->setText(tr("Only up to where I am"));
-    m_more->setText(m_more->isChecked() ? tr("Fewer settings") : tr("Advanced"));
-    m_more->updateGeometry();
+    nameFold();
     m_ask->setMinimumWidth(0);   // as wide as either word: nothing beside it moves when an answer begins
     int widest = 0;
     for (const auto& [words, symbol] : {std::pair(tr("Ask"), std::optional<Icon>()), std::pair(tr("Stop"), std::optional(Icon::Stop))}) {
@@ -201,6 +201,14 @@ void AskBox::retranslate()
     m_conditions->setDropWords(QuestionConditions::Kind::Followed, tr("Ask a new question instead"));
     m_conditions->setDropWords(QuestionConditions::Kind::Part, tr("Ask about the whole text again"));
     refresh();
+}
+
+// Settings that stay in force are told while they are folded away.
+void AskBox::nameFold()
+{
+    const int unusual = m_advanced->unusual();
+    m_more->setText(m_more->isChecked() ? tr("Fewer settings") : unusual > 0 ? tr("Advanced (%Ln changed)", nullptr, unusual) : tr("Advanced"));
+    m_more->updateGeometry();
 }
 
 void AskBox::refresh()
@@ -244,6 +252,7 @@ void AskBox::setForm(const AskForm& form)
     m_bookOnly->setChecked(form.bookOnly);
     m_upToHere->setChecked(form.upToHere);
     m_advanced->setForm(form);
+    nameFold();
 }
 
 AskForm AskBox::form() const

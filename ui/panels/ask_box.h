@@ -71,6 +71,7 @@ private:
     int fitSettings(int wanted);
     void followRoom();
     void retranslate();
+    void nameFold();
     void refresh();
 
     AskFrame* m_frame;

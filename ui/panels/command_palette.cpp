@@ -78,12 +78,13 @@ void collect(const QList<QAction*>& actions, const QString& path, QSet<const QAc
     }
 }
 
-// Whether every typed word begins one of these.
-bool beginsAll(const QString& typed, const QString& words)
+QStringList partsOf(const QString& typed) { return typed.simplified().toCaseFolded().split(QLatin1Char(' '), Qt::SkipEmptyParts); }
+
+// How many of the typed words begin one of these.
+qsizetype begun(const QStringList& parts, const QString& words)
 {
     const QString text = words.toCaseFolded();
-    const QStringList parts = typed.simplified().toCaseFolded().split(QLatin1Char(' '));
-    return std::all_of(parts.begin(), parts.end(), [&](const QString& part) {
+    return std::count_if(parts.begin(), parts.end(), [&](const QString& part) {
         for (qsizetype i = text.indexOf(part); i >= 0; i = text.indexOf(part, i + 1)) {
             if (i == 0 || !text[i - 1].isLetterOrNumber())
                 return true;
@@ -92,18 +93,45 @@ bool beginsAll(const QString& typed, const QString& words)
     });
 }
 
-// 0: not at all. What begins with whole words goes before further words, and these before letters here and there.
+// "export the trace": what people write between the words that matter.
+QString withoutFillers(const QString& typed)
+{
+    static const QStringList kFillers{QStringLiteral("the"), QStringLiteral("a"),   QStringLiteral("an"),  QStringLiteral("my"),
+                                      QStringLiteral("to"),  QStringLiteral("of"),  QStringLiteral("for"), QStringLiteral("please"),
+                                      QStringLiteral("der"), QStringLiteral("die"), QStringLiteral("das"), QStringLiteral("den"),
+                                      QStringLiteral("ein"), QStringLiteral("eine"), QStringLiteral("zu"), QStringLiteral("bitte")};
+    QStringList parts = partsOf(typed);
+    parts.removeIf([](const QString& part) { return kFillers.contains(part); });
+    return parts.isEmpty() ? typed : parts.join(QLatin1Char(' '));
+}
+
+QString allWords(const ListedAction& listed)
+{
+    return listed.menu + QLatin1Char(' ') + plainText(*listed.action) + QLatin1Char(' ') + listed.action->property(kFurtherWords).toString();
+}
+
+// 0: not at all. What begins with whole words goes before further words, and these before letters here and there; of further words those
+// first that stand in the title.
 int scoreOf(const QString& typed, const ListedAction& listed)
 {
-    constexpr int kWhole = 20000, kFurther = 10000;
-    if (typed.trimmed().isEmpty())
+    constexpr int kWhole = 20000, kFurther = 10000, kInTitle = 1000;
+    const QStringList parts = partsOf(typed);
+    if (parts.isEmpty())
         return 1;
     const QString title = plainText(*listed.action), withMenu = listed.menu + QLatin1Char(' ') + title;
-    const QString further = listed.action->property(kFurtherWords).toString();
     const int score = std::max(2 * matchScore(typed, title), matchScore(typed, withMenu));
-    return score + (beginsAll(typed, withMenu)                                     ? kWhole
-                    : beginsAll(typed, withMenu + QLatin1Char(' ') + further) ? kFurther
-                                                                                   : 0);
+    if (begun(parts, withMenu) == parts.size())
+        return score + kWhole;
+    return score + (begun(parts, allWords(listed)) == parts.size() ? kFurther + kInTitle * int(begun(parts, title)) : 0);
+}
+
+// Where nothing has all words: how many of those of some length it has, those of its title twice.
+int partialScoreOf(const QString& typed, const ListedAction& listed)
+{
+    constexpr qsizetype kLength = 4;
+    QStringList parts = partsOf(typed);
+    parts.removeIf([](const QString& part) { return part.size() < kLength; });
+    return int(begun(parts, allWords(listed)) + begun(parts, plainText(*listed.action)));
 }
 
 }  // namespace
@@ -178,12 +206,14 @@ void ActionListModel::setFilter(const QString& typed)
     beginResetModel();
     m_typed = typed;
     std::vector<std::pair<int, std::size_t>> scored;
-    for (std::size_t i = 0; i < m_actions.size(); ++i) {
-        if (!m_actions[i].action)
-            continue;
-        const int score = scoreOf(typed, m_actions[i]);
-        if (score > 0)
-            scored.emplace_back(-score, i);
+    const QString sought = withoutFillers(typed);
+    for (const auto& score : {scoreOf, partialScoreOf}) {
+        for (std::size_t i = 0; i < m_actions.size(); ++i) {
+            if (const int found = m_actions[i].action ? score(sought, m_actions[i]) : 0; found > 0)
+                scored.emplace_back(-found, i);
+        }
+        if (!scored.empty())
+            break;
     }
     std::sort(scored.begin(), scored.end());
     m_rows.clear();

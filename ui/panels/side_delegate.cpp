@@ -273,7 +273,8 @@ bool SideDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const Q
     const auto* click = static_cast<QMouseEvent*>(event);
     const QRect area = QStyle::visualRect(option.direction, option.rect,
                                           QRect(option.rect.left(), option.rect.top(), tickColumn() - 2, option.rect.height()));
-    if (click->button() != Qt::LeftButton || !area.contains(click->position().toPoint()))
+    m_tickTakesClick = click->button() == Qt::LeftButton && area.contains(click->position().toPoint());
+    if (!m_tickTakesClick)
         return false;
     return event->type() != QEvent::MouseButtonRelease || toggle();
 }

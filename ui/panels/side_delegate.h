@@ -18,9 +18,11 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option, const QModelIndex& index) override;
+    bool tickTakesClick() const { return m_tickTakesClick; }   // the last press of the mouse was on a document's tick: it opens nothing
 
 private:
     SideRow m_kind;
+    bool m_tickTakesClick = false;
 };
 
 // A question and how it was asked, in a line of this width: what follows the question in `whole` takes no more than a third from it.

@@ -237,7 +237,11 @@ QWidget* SidePanel::makeResults()
 
 void SidePanel::onChosen(QAbstractItemView* view, Choose choose, Menu menu)
 {
-    connect(view, &QAbstractItemView::clicked, this, choose);
+    connect(view, &QAbstractItemView::clicked, this, [view, choose](const QModelIndex& at) {
+        const auto* delegate = qobject_cast<SideDelegate*>(view->itemDelegate());
+        if (!delegate || !delegate->tickTakesClick())
+            choose(at);
+    });
     view->installEventFilter(this);
     auto* enter = new QAction(view);
     enter->setShortcuts({QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter)});

@@ -33,7 +33,10 @@ QByteArray hashOf(const Trace& trace)
 
 QJsonObject provenanceOf(const Run& run, const Selection& selection)
 {
-    const QJsonObject selected = QJsonDocument::fromJson(QByteArray::fromStdString(toJson(selection))).object();
+    Selection shown = selection;
+    if (shown.metric == Metric::Word)   // of the words of the text: plots show gates then
+        shown.metric = Metric::Gate;
+    const QJsonObject selected = QJsonDocument::fromJson(QByteArray::fromStdString(toJson(shown))).object();
     return {{QStringLiteral("model"), run.model},     {QStringLiteral("question"), run.question},
             {QStringLiteral("run"), run.id},          {QStringLiteral("selection"), selected},
             {QStringLiteral("session"), run.session}, {QStringLiteral("trace_sha256"), traceHash(run.answer.trace)}};
@@ -47,7 +50,9 @@ QString traceHash(const Trace& trace) { return QString::fromLatin1(hashOf(trace)
 
 QString plotProvenance(const Run& run, const Selection& selection) { return jsonLine(provenanceOf(run, selection)); }
 
-QString plotProvenance(const SelectionHub& hub)
+QString plotProvenance(const SelectionHub& hub) { return hub.run() ? plotProvenance(*hub.run(), hub.selection()) : QString(); }
+
+QString comparisonProvenance(const SelectionHub& hub)
 {
     if (!hub.run())
         return {};

@@ -22,7 +22,8 @@ struct PlotFile
 };
 
 QString plotProvenance(const Run& run, const Selection& selection);
-QString plotProvenance(const SelectionHub& hub);         // of its run, and of the one that it is compared with; empty: no run
+QString plotProvenance(const SelectionHub& hub);         // of its run; empty: there is none
+QString comparisonProvenance(const SelectionHub& hub);   // of the one that it is compared with, too
 QString traceHash(const Trace& trace);                   // SHA-256 of its columns, hex
 
 Result<QByteArray> writePlot(const PlotFile& file, PlotFormat format);

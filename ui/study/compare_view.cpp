@@ -93,7 +93,7 @@ CompareView::CompareView(SelectionHub* hub, QWidget* parent)
     setTable(m_table);
     setColourBar(m_bar);
     setFooter(weightsFooter());
-    setViewExporter(m_table, [this] { return m_shownB ? plotProvenance(*m_hub) : QString(); });
+    setViewExporter(m_table, [this] { return m_shownB ? comparisonProvenance(*m_hub) : QString(); });
     m_bar->setScales(false);
     colourNames();
     connect(m_swap, &QPushButton::clicked, this, &CompareView::swap);
@@ -263,14 +263,15 @@ void CompareView::refresh()
         return;
     }
     const Selection& now = m_hub->selection();
-    const bool same = a == m_shownA && b == m_shownB && now.heads == m_shown.heads && now.layers == m_shown.layers
-            && now.blocks == m_shown.blocks
-                      && now.minimum == m_shown.minimum && now.hideSinks == m_shown.hideSinks && now.hideLocal == m_shown.hideLocal
-                      && now.renormalise == m_shown.renormalise;
+    std::vector<Head> heads = m_hub->headsOf(now.heads);   // a set may have others now
+    const bool same = a == m_shownA && b == m_shownB && heads == m_shownHeads && now.heads == m_shown.heads && now.layers == m_shown.layers
+                      && now.blocks == m_shown.blocks && now.minimum == m_shown.minimum && now.hideSinks == m_shown.hideSinks
+                      && now.hideLocal == m_shown.hideLocal && now.renormalise == m_shown.renormalise;
     if (!same) {
         m_shownA = a;
         m_shownB = b;
         m_shown = now;
+        m_shownHeads = std::move(heads);
         m_clip.reset();
         showAnswers();
         showMatrix();

@@ -92,6 +92,7 @@ private:
     std::optional<float> m_clip;
     RunPtr m_shownA, m_shownB;
     Selection m_shown;
+    std::vector<Head> m_shownHeads;          // of its set, whatever that holds by now
 };
 
 }  // namespace cairn

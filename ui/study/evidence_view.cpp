@@ -118,7 +118,8 @@ void EvidenceView::refresh()
     for (QWidget* part : {static_cast<QWidget*>(m_chip), static_cast<QWidget*>(m_order), static_cast<QWidget*>(m_legend)})
         part->setVisible(reason.isEmpty());
     m_empty->setReason(reason, m_hub->run() && !reason.isEmpty() ? noTraceAction(*m_hub->run()) : QString(), m_hub->whyNotAsked());
-    const bool stale = m_shownRun != m_hub->run() || !sameQuery(m_shownSelection, m_hub->selection());
+    std::vector<Head> heads = m_hub->headsOf(m_hub->selection().heads);   // a set may have others now
+    const bool stale = m_shownRun != m_hub->run() || m_shownHeads != heads || !sameQuery(m_shownSelection, m_hub->selection());
     if (stale) {
         m_following = true;
         EvidenceQuery query{reason.isEmpty() ? m_hub->run() : nullptr, {}, m_hub->selection().hideSinks};
@@ -132,6 +133,7 @@ void EvidenceView::refresh()
         refreshTable();
         m_shownRun = m_hub->run();
         m_shownSelection = m_hub->selection();
+        m_shownHeads = std::move(heads);
     }
     if (!reason.isEmpty())
         return;

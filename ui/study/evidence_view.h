@@ -76,6 +76,7 @@ private:
     PlotTableModel* m_table;
     QStackedWidget* m_stack;
     Selection m_shownSelection;
+    std::vector<Head> m_shownHeads;          // of the selection's set, whatever that holds by now
     RunPtr m_shownRun;
     bool m_following = false;
 };
