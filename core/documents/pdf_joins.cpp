@@ -20,6 +20,7 @@ constexpr double kEdge = 0.02;            // of the usual line's length
 constexpr double kOverColumns = 0.4;
 constexpr double kCentred = 0.02;         // of the page's width
 constexpr double kParagraphAdvance = 1.3; // of the usual line distance: LaTeX and office defaults lie at 1.5 and more
+constexpr double kFarApart = 3;           // heights of a line: no two lines of a text
 constexpr double kIndent = 0.8;           // of the line's height
 constexpr double kShortLine = 0.12;       // of the column's width left empty
 constexpr double kNarrowColumn = 0.2;     // of the page's width: a column of a table, its lines are rows
@@ -199,7 +200,7 @@ double PageJoins::usualAdvance() const
         const PdfLine& a = m_lines[i - 1];
         const PdfLine& b = m_lines[i];
         const double advance = b.box.center().y() - a.box.center().y();
-        if (a.placed && b.placed && !sameRow(a.box, b.box) && advance > 0.6 * a.box.height() && advance < 3 * a.box.height())
+        if (a.placed && b.placed && !sameRow(a.box, b.box) && advance > 0.6 * a.box.height() && advance < kFarApart * a.box.height())
             advances.push_back(advance);
     }
     return median(std::move(advances));
@@ -318,6 +319,8 @@ LineJoin PageJoins::placedBetween(std::size_t a, std::size_t b, bool aStarts, bo
     if (to.center().y() < from.center().y() - height)
         return goesOn(fromText, toText) ? spaceBetween(fromText, toText) : LineJoin::Paragraph;
     const double advance = to.center().y() - from.center().y();
+    if (m_advance == 0 && advance > kFarApart * height)
+        return LineJoin::Paragraph; // lines of a title page
     if (m_advance > 0 && advance > kParagraphAdvance * advanceOf(from, to) && advance > 1.2 * height)
         return LineJoin::Paragraph;
     const double ratio = to.height() / height;

@@ -39,10 +39,29 @@ bool sameLine(const QRectF& a, const QRectF& b)
     return overlap > 0.3 * std::min(a.height(), b.height());
 }
 
-// How badly box b continues a line that reached box a.
-double stepCost(const QRectF& a, const QRectF& b)
+// How badly box b continues a line that reached box a. Right-to-left text has numbers and words that run the other way.
+double stepCost(const QRectF& a, const QRectF& b, bool toLeft)
 {
-    return (sameLine(a, b) ? 0.0 : 3.0) + (b.left() < a.right() - a.height() ? 2.0 : 0.0);
+    return (sameLine(a, b) ? 0.0 : 3.0) + (!toLeft && b.left() < a.right() - a.height() ? 2.0 : 0.0);
+}
+
+std::vector<bool> linesToLeft(const PdfPage& page, const std::vector<PdfLine>& lines)
+{
+    std::vector<bool> toLeft;
+    for (const PdfLine& line : lines) {
+        const QStringView text = lineText(page, line);
+        toLeft.push_back(std::any_of(text.begin(), text.end(), [](QChar c) {
+            return c.direction() == QChar::DirR || c.direction() == QChar::DirAL;
+        }));
+    }
+    return toLeft;
+}
+
+// Neither much narrower nor much wider than its characters are, but for the gaps in it.
+bool hasItsWidth(const PdfLine& line)
+{
+    const double width = line.box.width() / (std::max(line.box.height(), 1.0) * double(line.end - line.begin));
+    return width > 0.3 * kCharacterWidth && (line.gaps > 0 || width < 2 * kCharacterWidth);
 }
 
 double widthCost(double width, double height, qsizetype characters)
@@ -55,22 +74,31 @@ double widthCost(double width, double height, qsizetype characters)
 class Assignment
 {
 public:
-    Assignment(const std::vector<PdfLine>& lines, const std::vector<QRectF>& boxes)
-        : m_lines(lines), m_boxes(boxes), m_width(boxes.size() + 1),
-          m_best((lines.size() + 1) * m_width, std::numeric_limits<double>::infinity()), m_from(m_best.size(), 0)
+    struct Page
+    {
+        const std::vector<PdfLine>& lines;
+        const std::vector<QRectF>& boxes;
+        const std::vector<bool>& toLeft; // lines whose boxes follow each other to the left
+    };
+
+    Assignment(const Page& page, double hopeless)
+        : m_lines(page.lines), m_boxes(page.boxes), m_toLeft(page.toLeft), m_hopeless(hopeless), m_width(m_boxes.size() + 1),
+          m_best((m_lines.size() + 1) * m_width, std::numeric_limits<double>::infinity()), m_from(m_best.size(), 0)
     {
         m_best[0] = 0;
-        for (std::size_t i = 0; i < lines.size(); ++i) {
+        for (std::size_t i = 0; i < m_lines.size(); ++i) {
             const auto row = m_best.begin() + std::ptrdiff_t(i * m_width);
-            const double hopeless = *std::min_element(row, row + std::ptrdiff_t(m_width)) + kHopeless;
-            for (std::size_t j = 0; j <= boxes.size(); ++j)
-                if (row[std::ptrdiff_t(j)] < hopeless)
+            const double limit = *std::min_element(row, row + std::ptrdiff_t(m_width)) + m_hopeless;
+            for (std::size_t j = 0; j <= m_boxes.size(); ++j)
+                if (row[std::ptrdiff_t(j)] < limit)
                     extend(i, j);
         }
     }
 
-    std::vector<std::size_t> cuts() const // cuts[i]..cuts[i + 1]: boxes of line i
+    std::vector<std::size_t> cuts() const // cuts[i]..cuts[i + 1]: boxes of line i; empty: no way was found
     {
+        if (m_best.back() == std::numeric_limits<double>::infinity())
+            return {};
         std::vector<std::size_t> result(m_lines.size() + 1);
         std::size_t j = m_boxes.size();
         for (std::size_t i = m_lines.size(); i > 0; --i) {
@@ -91,13 +119,15 @@ private:
             cost += 1.0; // lines rarely end inside a printed line
         double width = 0;
         double height = 0;
+        QRectF reach;
         const std::size_t last = std::min(m_boxes.size(), first + kMaxBoxesPerLine);
         for (std::size_t j = first; j < last; ++j) {
             if (j > first)
-                cost += stepCost(m_boxes[j - 1], m_boxes[j]);
-            if (cost > base + kHopeless)
+                cost += stepCost(m_boxes[j - 1], m_boxes[j], m_toLeft[i]);
+            if (cost > base + m_hopeless)
                 break;
-            width = std::max(width, m_boxes[j].right() - m_boxes[first].left());
+            reach = j > first ? reach.united(m_boxes[j]) : m_boxes[j];
+            width = m_toLeft[i] ? reach.width() : std::max(width, m_boxes[j].right() - m_boxes[first].left());
             height = std::max(height, m_boxes[j].height());
             relax(i + 1, j + 1, cost + widthCost(width, height, characters), first);
         }
@@ -114,6 +144,8 @@ private:
 
     const std::vector<PdfLine>& m_lines;
     const std::vector<QRectF>& m_boxes;
+    const std::vector<bool>& m_toLeft;
+    double m_hopeless;
     std::size_t m_width;
     std::vector<double> m_best;
     std::vector<std::uint32_t> m_from;
@@ -143,8 +175,13 @@ void placeLines(const PdfPage& page, std::vector<PdfLine>& lines)
             boxes.push_back(box);
     if (lines.empty() || boxes.empty() || lines.size() * boxes.size() > kMaxAssignment)
         return;
-    const Assignment assignment(lines, boxes);
-    const std::vector<std::size_t> cuts = assignment.cuts();
+    const std::vector<bool> toLeft = linesToLeft(page, lines);
+    std::vector<std::size_t> cuts = Assignment({lines, boxes, toLeft}, kHopeless).cuts();
+    const bool isDoubtful = cuts.empty(); // signs above and below each other: every way has a dear step
+    if (isDoubtful)
+        cuts = Assignment({lines, boxes, toLeft}, std::numeric_limits<double>::max()).cuts();
+    if (cuts.empty())
+        return;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         for (std::size_t j = cuts[i]; j < cuts[i + 1]; ++j) {
             const double gap = lines[i].placed ? boxes[j].left() - lines[i].box.right() : 0;
@@ -153,6 +190,8 @@ void placeLines(const PdfPage& page, std::vector<PdfLine>& lines)
             lines[i].box = lines[i].placed ? lines[i].box.united(boxes[j]) : boxes[j];
             lines[i].placed = true;
         }
+        if (isDoubtful && lines[i].placed && !hasItsWidth(lines[i]))
+            lines[i].placed = false;
     }
 }
 
@@ -170,8 +209,8 @@ double typeSize(const PdfPage& page, const PdfLine& line)
         return 0;
     bool high = false, below = false;
     for (const QChar c : lineText(page, line)) {
-        high = high || c.isUpper() || c.isDigit() || QStringView(u"bdfhiklt()[]{}/|\"'?!").contains(c);
-        below = below || QStringView(u"gjpqyQ,;()[]{}/|").contains(c);
+        high = high || c.isUpper() || c.isDigit() || c.category() == QChar::Letter_Other || QStringView(u"bdfhiklt()[]{}/|\"'?!").contains(c);
+        below = below || QStringView(u"gjpqyQ,;()[]{}/|_").contains(c);
     }
     return line.box.height() / ((high ? kHigh : kLow) + (below ? kBelow : 0));
 }

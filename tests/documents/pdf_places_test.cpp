@@ -1,5 +1,6 @@
 // Where lines stand on a page decides what parts them and which of them is a heading. No PDF, no font.
 #include "core/documents/pdf_layout.h"
+#include "core/documents/pdf_lines.h"
 #include "tests/documents/map_check.h"
 
 #include <QTest>
@@ -41,6 +42,9 @@ private Q_SLOTS:
     void wordsBehindARaisedNumberStayApart();
     void theHeadingIsWhereItsBookmarkLeads();
     void aLineOverTwoColumnsCutsNoneOfThem();
+    void signsOverEachOtherHideNoPlaces();
+    void linesToTheLeftHaveTheirPlaces();
+    void signsBelowTheLineMakeNoLargeType();
 };
 
 // The page's text is cut behind what is raised; the space stands before what follows.
@@ -98,6 +102,51 @@ void PdfPlacesTest::theHeadingIsWhereItsBookmarkLeads()
     QCOMPARE(text.outline.size(), std::size_t(3));
     for (std::size_t i = 0; i < 3; ++i)
         QCOMPARE(text.outline[i].begin, expected[i]);
+}
+
+// Each of the boxes of one line lies beside the one before it in another row.
+void PdfPlacesTest::signsOverEachOtherHideNoPlaces()
+{
+    PdfPage page = pageOf({{QStringLiteral("Words of the first line that fill it from edge to edge."), QRectF(72, 60, 300, 10)}});
+    page.text += QStringLiteral("\r\na b c d e f g h i k l m n o p q r s t u v w x y\r\nWords of the last line that fill it from edge to edge.");
+    for (int i = 0; i < 24; ++i)
+        page.boxes.push_back(QRectF(72 + 11 * i, 86 + (i % 2 ? 13 : 0), 6, 10));
+    page.boxes.push_back(QRectF(72, 120, 295, 10));
+    std::vector<PdfLine> lines = splitLines(page);
+    placeLines(page, lines);
+    QCOMPARE(lines.size(), std::size_t(3));
+    QVERIFY(lines[0].placed && lines[2].placed);
+    QCOMPARE(lines[0].box.top(), 60.0);
+    QCOMPARE(lines[2].box.top(), 120.0);
+}
+
+// A box for each word, from right to left.
+void PdfPlacesTest::linesToTheLeftHaveTheirPlaces()
+{
+    PdfPage page;
+    const QString words = QStringLiteral("\u05D0\u05D1 \u05D2\u05D3 \u05D4\u05D5 \u05D6\u05D7 \u05D8\u05D9 \u05DB\u05DC \u05DE\u05E0 "
+                                         "\u05E1\u05E2 \u05E4\u05E6 \u05E7\u05E8");
+    for (int line = 0; line < 2; ++line) {
+        page.text += line > 0 ? QStringLiteral("\r\n") + words : words;
+        for (int i = 0; i < 10; ++i)
+            page.boxes.push_back(QRectF(500 - 16.5 * i, 60 + 13 * line, 11, 10));
+    }
+    std::vector<PdfLine> lines = splitLines(page);
+    placeLines(page, lines);
+    QCOMPARE(lines[0].box, QRectF(500 - 16.5 * 9, 60, 16.5 * 9 + 11, 10));
+    QCOMPARE(lines[1].box, lines[0].box.translated(0, 13));
+}
+
+// "_" reaches below the line, and letters of other scripts are as high as capitals.
+void PdfPlacesTest::signsBelowTheLineMakeNoLargeType()
+{
+    const PdfPage page = pageOf({{QStringLiteral("CAIRN_SIZES"), QRectF(72, 60, 66, 9.1)},
+                                 {QStringLiteral("CAIRN SIZES"), QRectF(72, 73, 66, 7.1)},
+                                 {QStringLiteral("\uAC04\uB2E8"), QRectF(72, 86, 20, 7.1)}});
+    std::vector<PdfLine> lines = splitLines(page);
+    placeLines(page, lines);
+    for (const PdfLine& line : lines)
+        QCOMPARE(typeSize(page, line), 10.0);
 }
 
 QTEST_APPLESS_MAIN(PdfPlacesTest)
