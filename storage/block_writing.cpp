@@ -14,7 +14,8 @@ namespace cairn
 namespace
 {
 
-constexpr std::string_view kSelectRowHash = "SELECT hash FROM block_row WHERE id = ?1";
+// With the data: SQLite checks the chain of its pages where it reads, not where it writes over them.
+constexpr std::string_view kSelectOldRow = "SELECT hash, data FROM block_row WHERE id = ?1";
 constexpr std::string_view kStoreRow = "INSERT INTO block_row (id, flags, hash, data) VALUES (?1, ?2, ?3, ?4) "
                                        "ON CONFLICT DO UPDATE SET flags = ?2, hash = ?3, data = ?4";
 constexpr std::string_view kStoreTokens = "INSERT INTO block_tokens (id, hash, data) VALUES (?1, ?2, ?3) "
@@ -188,9 +189,9 @@ Result<void> BlockStore::insertRows(const Database& database, const BlockChunk& 
     auto store = database.prepare(kStoreRow);
     if (!store)
         return store.error();
-    auto oldHash = database.prepare(kSelectRowHash);
-    if (!oldHash)
-        return oldHash.error();
+    auto old = database.prepare(kSelectOldRow);
+    if (!old)
+        return old.error();
     const MemoryShape& shape = m_identity.shape;
     std::size_t unwritten = 0;
     for (std::size_t row = std::size_t{skip} * shape.layers; row < std::size_t{chunk.count} * shape.layers; ++row) {
@@ -200,12 +201,12 @@ Result<void> BlockStore::insertRows(const Database& database, const BlockChunk& 
         const auto hash = static_cast<std::int64_t>(rowHash(blockPlace(m_origin, BlockTable::Row, layer, block.value), data));
         bool differs = false;
         if (block < m_cursor) {   // a replacement: flagged unless it is what had been stored
-            oldHash->bind(1, rowId(block, layer));
-            const auto found = oldHash->step();
+            old->bind(1, rowId(block, layer));
+            const auto found = old->step();
             if (!found)
                 return found.error();
-            differs = !*found || oldHash->integer(0) != hash;
-            oldHash->reset();
+            differs = !*found || old->integer(0) != hash;
+            old->reset();
         }
         store->bind(1, rowId(block, layer));
         store->bind(2, differs ? kRecomputed : 0);

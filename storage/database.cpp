@@ -25,12 +25,15 @@ bool hasFileLimit()
     return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
 }
 
+thread_local bool isRefusedRoom = false;   // a write since the last transaction of this thread began
+
 // A home over its quota is a full disk to who works in it: the same room is made, the same sentence is said.
 ssize_t writeWithinQuota(int file, const void* bytes, std::size_t size, off64_t at)
 {
     const ssize_t written = pwrite64(file, bytes, size, at);
     if (written < 0 && errno == EDQUOT)
         errno = ENOSPC;
+    isRefusedRoom = isRefusedRoom || written == 0 || (written < 0 && errno == ENOSPC);
     return written;
 }
 
@@ -50,9 +53,18 @@ Error writeError(int code)
     return databaseError(code);
 }
 
+// SQLite says "full", too, where a damaged page leads to a page beyond the last that a file can have: no write was refused then.
+bool isBadLink(sqlite3* handle, int code)
+{
+    sqlite3_vfs* vfs = nullptr;
+    return (code & 0xFF) == SQLITE_FULL && !isRefusedRoom
+        && sqlite3_file_control(handle, "main", SQLITE_FCNTL_VFS_POINTER, &vfs) == SQLITE_OK && vfs == sqlite3_vfs_find("unix");
+}
+
 Error lastError(sqlite3* handle)
 {
-    return writeError(sqlite3_extended_errcode(handle));
+    const int code = sqlite3_extended_errcode(handle);
+    return isBadLink(handle, code) ? databaseError(SQLITE_CORRUPT) : writeError(code);
 }
 
 Error closedError()   // a disk error closed it and it could not be opened again yet
@@ -338,6 +350,7 @@ bool Database::inTransaction() const
 
 Result<Transaction> Transaction::begin(const Database& database)
 {
+    isRefusedRoom = false;
     if (auto done = database.execute("BEGIN IMMEDIATE"); !done)
         return done.error();
     return Transaction(database);

@@ -10,6 +10,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/tier.h"
 
+#include <QFileInfo>
 #include <QTest>
 
 #include <algorithm>
@@ -171,6 +172,9 @@ private Q_SLOTS:
     void lostRowsAreKnownAtOpening_data();
     void lostRowsAreKnownAtOpening();
     void oneDamagedTextLeavesTheOthersReadable();
+    void aDamagedPageIsMendedOrSaidToBeDamaged_data();
+    void aDamagedPageIsMendedOrSaidToBeDamaged();
+    void aLinkToNowhereIsNoFullDisk();
 };
 
 void DamageTest::noFlippedBitOfASessionIsUsed()
@@ -260,6 +264,69 @@ void DamageTest::oneDamagedTextLeavesTheOthersReadable()
     QVERIFY(proven && proven->hasMaps && proven->document.text == text && proven->document.outline.size() == 2);
     QVERIFY(!(*store)->provenDocument(DocumentId(1), &other));
     QVERIFY((*store)->setDocumentRemoved(DocumentId(1), true));   // a damaged document can be taken out
+}
+
+void DamageTest::aDamagedPageIsMendedOrSaidToBeDamaged_data()
+{
+    QTest::addColumn<int>("byte");
+    for (const int byte : {0xFF, 0x00, 0x01, 0x7F})   // links to pages that no file has, to none, and to some far away
+        QTest::addRow("0x%02X", byte) << byte;
+}
+
+// Rows of several pages each, so that a page that is overwritten takes the way to the next one along.
+void DamageTest::aDamagedPageIsMendedOrSaidToBeDamaged()
+{
+    QFETCH(int, byte);
+    MemoryIdentity identity = sampleIdentity();
+    identity.shape.headDim = 512;
+    TemporaryFolder folder(TemporaryFolder::On::Memory);
+    const std::string path = folder.file("blocks.db");
+    BlockStoreOptions options;
+    options.space.reserveBytes = 0;
+    QVERIFY(BlockStore::create(path, identity, options));
+    QVERIFY((*BlockStore::open(path, options))->append(sampleChunk(identity.shape, 0, 4)));
+    const std::string good = fileContent(path);
+    const auto pageBytes = static_cast<std::size_t>(*Database::open(path, {})->integer("PRAGMA page_size"));
+    QVERIFY(identity.shape.rowBytes() > 2 * pageBytes);
+    int mended = 0, damaged = 0;
+    for (std::size_t page = 1; page < good.size() / pageBytes; ++page) {
+        std::string bytes = good;
+        bytes.replace(page * pageBytes, pageBytes, pageBytes, static_cast<char>(byte));
+        writeContent(path, bytes);
+        const auto store = BlockStore::open(path, options);
+        const auto damage = store ? (*store)->verify() : Result<std::vector<BlockDamage>>(store.error());
+        Result<void> done = damage ? Result<void>() : Result<void>(damage.error());
+        for (std::size_t i = 0; done && i < damage->size(); ++i)
+            done = (*damage)[i].kind == BlockDamage::Kind::Tail ? (*store)->storeTail(sampleTail(identity.shape, 3))
+                                                                : (*store)->replace(sampleChunk(identity.shape, (*damage)[i].block.value, 1));
+        if (!done)
+            QVERIFY2(done.error().code == ErrorCode::Corruption || done.error().code == ErrorCode::Unsupported, done.error().message.c_str());
+        if (done)
+            QVERIFY((*store)->verify()->empty());
+        ++(done ? mended : damaged);
+        QVERIFY2(QFileInfo(QString::fromStdString(path)).size() < qint64(good.size() + 300 * pageBytes), done ? "" : done.error().message.c_str());
+    }
+    QVERIFY2(mended > 0 && damaged > 0, std::to_string(mended).c_str());
+}
+
+// SQLite answers both alike.
+void DamageTest::aLinkToNowhereIsNoFullDisk()
+{
+    TemporaryFolder folder(TemporaryFolder::On::Memory);
+    const std::string path = folder.file("long.db");
+    writeContent(path, "");
+    {
+        const auto database = Database::open(path, {});
+        QVERIFY(database && database->execute("CREATE TABLE long (data); INSERT INTO long VALUES (randomblob(20000))"));
+    }
+    std::string bytes = fileContent(path);
+    bytes.replace(2 * 4096, 4096, 4096, '\xFF');
+    writeContent(path, bytes);
+    const auto database = Database::open(path, {});
+    QVERIFY(database);
+    const auto done = database->execute("UPDATE long SET data = randomblob(20000)");
+    QVERIFY(!done);
+    QVERIFY2(done.error().code == ErrorCode::Corruption, done.error().message.c_str());
 }
 
 QTEST_GUILESS_MAIN(DamageTest)
