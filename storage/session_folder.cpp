@@ -6,6 +6,7 @@
 #include "storage/file_header.h"
 #include "storage/file_lock.h"
 #include "storage/hashing.h"
+#include "storage/home_folder.h"
 #include "storage/input_copy.h"
 #include "storage/session_store.h"
 
@@ -30,10 +31,19 @@ namespace files = std::filesystem;
 
 constexpr std::size_t kNameBytes = 40;
 
+ErrorCode codeOf(const std::error_code& code)
+{
+    return code == std::errc::no_space_on_device ? ErrorCode::DiskFull : ErrorCode::Io;
+}
+
+Error cantBeMade(const std::string& folder, const std::error_code& code)
+{
+    return {codeOf(code), "The folder " + folder + " can't be made: " + code.message() + "."};
+}
+
 Error folderError(const char* what, const std::error_code& code)
 {
-    return {code == std::errc::no_space_on_device ? ErrorCode::DiskFull : ErrorCode::Io,
-            std::string("The session's folder can't be ") + what + ": " + code.message() + "."};
+    return {codeOf(code), std::string("The session's folder can't be ") + what + ": " + code.message() + "."};
 }
 
 // Letters and digits of the title, lower case, other runs as one hyphen; bytes of other scripts stay.
@@ -71,22 +81,31 @@ std::int64_t modifiedMs(const std::string& path)
     return std::int64_t{info.st_mtim.tv_sec} * 1000 + info.st_mtim.tv_nsec / 1'000'000;
 }
 
-void fill(SessionSummary& summary, const SessionStore& store)
+void fillDocuments(SessionSummary& summary, const std::vector<DocumentRecord>& documents)
 {
-    summary.createdAt = store.createdAt();
-    summary.title = store.title() ? *store.title() : std::string();
     std::vector<Hash128> sources;
-    if (const auto documents = store.documents()) {
-        for (const DocumentRecord& document : *documents) {
-            if (document.isRemoved())
-                continue;
-            summary.documents.push_back(document.title);
-            if (document.source.bytesHash != Hash128{})
-                sources.push_back(document.source.bytesHash);
-        }
+    for (const DocumentRecord& document : documents) {
+        if (document.isRemoved())
+            continue;
+        summary.documents.push_back(document.title);
+        if (document.source.bytesHash != Hash128{})
+            sources.push_back(document.source.bytesHash);
     }
     if (!sources.empty() && sources.size() == summary.documents.size())
         summary.sourcesHash = documentsHash(sources);
+}
+
+// Without its documents nothing of a session can be used; a title that is lost is the first one's.
+void fill(SessionSummary& summary, const SessionStore& store)
+{
+    summary.createdAt = store.createdAt();
+    const auto documents = store.documents();
+    if (documents)
+        fillDocuments(summary, *documents);
+    else
+        summary.problem = documents.error().message;
+    const auto title = store.title();
+    summary.title = title && !title->empty() ? *title : summary.documents.empty() ? std::string() : summary.documents.front();
     if (const auto hash = store.documentsHash())
         summary.documentsHash = *hash;
     if (const auto questions = store.questions())
@@ -104,8 +123,7 @@ std::string defaultSessionsFolder()
     const char* data = std::getenv("XDG_DATA_HOME");
     if (data && data[0] == '/')   // the specification has relative paths ignored
         return std::string(data) + "/cairn/sessions";
-    const char* home = std::getenv("HOME");
-    return std::string(home ? home : "") + "/.local/share/cairn/sessions";
+    return homeFolder() + "/.local/share/cairn/sessions";
 }
 
 bool isSessionFolder(const std::string& folder)
@@ -140,7 +158,7 @@ Result<std::string> makeSessionFolder(const std::string& root, const std::string
     std::error_code code;
     files::create_directories(root, code);
     if (code)
-        return folderError("made", code);
+        return cantBeMade(root, code);
     chmod(root.c_str(), 0700);
     const std::string base = root + "/" + nameFor(title);
     for (int number = 1; number < 10'000; ++number) {
@@ -148,7 +166,7 @@ Result<std::string> makeSessionFolder(const std::string& root, const std::string
         if (mkdir(folder.c_str(), 0700) == 0)
             return folder;
         if (errno != EEXIST)
-            return folderError("made", std::error_code(errno, std::generic_category()));
+            return cantBeMade(folder, std::error_code(errno, std::generic_category()));
     }
     return Error{ErrorCode::Io, "There are too many sessions of this name. Choose another title."};
 }

@@ -8,9 +8,13 @@
 #include "storage/hashing.h"
 #include "storage/small_tables.h"
 
+#include <sqlite3.h>
+
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -109,7 +113,10 @@ Result<std::unique_ptr<SessionStore>> SessionStore::create(const std::string& fo
 Result<std::unique_ptr<SessionStore>> SessionStore::open(const std::string& folder, const SessionStoreOptions& options)
 {
     std::unique_ptr<SessionStore> store(new SessionStore(folder, options));
-    if (access(store->path().c_str(), F_OK) != 0)
+    const bool isThere = faccessat(AT_FDCWD, store->path().c_str(), F_OK, AT_EACCESS) == 0;
+    if (!isThere && errno == EACCES)   // a folder of another user
+        return databaseError(SQLITE_CANTOPEN);
+    if (!isThere)
         return Error{ErrorCode::NotFound, "There is no session in this folder. It may have been moved or deleted."};
     std::optional<OpenOutcome> instead;   // of opening it for writing
     if (const std::string path = folder + "/session.lock"; options.access == Access::ReadWrite) {

@@ -1,5 +1,7 @@
 #include "app/common/default_paths.h"
 
+#include "storage/home_folder.h"
+
 #include <cstdlib>
 
 namespace cairn
@@ -22,7 +24,7 @@ fs::path baseFolder(const char* variable, const char* below)
 {
     if (const auto folder = environmentPath(variable); folder && folder->is_absolute())
         return *folder / "cairn";
-    return environmentPath("HOME").value_or("/") / below / "cairn";
+    return fs::path(homeFolder()) / below / "cairn";
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Sessions are folders that can be listed, found, copied, moved and deleted.
 #include "storage/block_store.h"
+#include "storage/database.h"
 #include "storage/hashing.h"
 #include "storage/input_copy.h"
 #include "storage/new_documents.h"
@@ -8,10 +9,13 @@
 #include "tests/support/block_samples.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/without_rights.h"
 
 #include <QTest>
 
+#include <pwd.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -48,6 +52,8 @@ class SessionFolderTest : public QObject
 private Q_SLOTS:
     void defaultFolderFollowsTheEnvironment();
     void folderIsPrivateAndNamedAfterTheTitle();
+    void whatMayNotBeReadOrMadeIsSaid();
+    void aSessionWithoutItsDocumentsHasAProblem();
     void listShowsEverySession();
     void sessionIsFoundByPathNameTitleAndDocuments();
     void movedSessionOpens();
@@ -71,6 +77,42 @@ void SessionFolderTest::defaultFolderFollowsTheEnvironment()
     qputenv("XDG_DATA_HOME", "relative");
     qputenv("HOME", "/home/reader");
     QCOMPARE(defaultSessionsFolder(), std::string("/home/reader/.local/share/cairn/sessions"));
+    qunsetenv("HOME");
+    QCOMPARE(defaultSessionsFolder(), std::string(getpwuid(geteuid())->pw_dir) + "/.local/share/cairn/sessions");
+    qputenv("HOME", "/home/reader");
+}
+
+// As for another user.
+void SessionFolderTest::whatMayNotBeReadOrMadeIsSaid()
+{
+    TemporaryFolder root;
+    const std::string hidden = makeSession(root.path(), "Hidden", sampleDocument());
+    std::filesystem::permissions(root.path(), std::filesystem::perms(0755));
+    const AsNobody other;
+    const auto store = SessionStore::open(hidden);
+    QVERIFY(!store && store.error().code == ErrorCode::Io);
+    QVERIFY2(store.error().message.find("permissions") != std::string::npos, store.error().message.c_str());
+    const auto made = makeSessionFolder(root.file("sessions"), "Mine");
+    QVERIFY(!made);
+    QCOMPARE(made.error().message, "The folder " + root.file("sessions") + " can't be made: Permission denied.");
+}
+
+void SessionFolderTest::aSessionWithoutItsDocumentsHasAProblem()
+{
+    TemporaryFolder root;
+    const std::string session = makeSession(root.path(), "Moby", sampleDocument()), file = session + "/session.db";
+    QVERIFY(Database::open(file, {})->execute("UPDATE setting SET value = 'x'"));
+    const SessionSummary untitled = summarizeSession(session);
+    QVERIFY2(untitled.problem.empty(), untitled.problem.c_str());
+    QCOMPARE(untitled.title, sampleDocument().title);
+    const auto page = Database::open(file, {})->integer("SELECT rootpage FROM sqlite_schema WHERE name = 'document'");
+    QVERIFY(page);
+    std::string bytes = fileContent(file);
+    bytes.replace(static_cast<std::size_t>(*page - 1) * 4096, 4096, 4096, '\xFF');
+    writeContent(file, bytes);
+    const SessionSummary damaged = summarizeSession(session);
+    QVERIFY(damaged.documents.empty());
+    QVERIFY2(damaged.problem.find("damaged") != std::string::npos, damaged.problem.c_str());
 }
 
 void SessionFolderTest::folderIsPrivateAndNamedAfterTheTitle()
