@@ -176,6 +176,20 @@ struct SentenceChooser
     }
 };
 
+// Where passages were read again, attention to the rest of the memory may rest on a block that has nothing to do with the question, as it
+// does on the beginnings of documents (an imprint behind a title page).
+bool isBesideThePoint(const Citation& citation, const Answer& answer, const CitationSources& sources, const WordSets& words)
+{
+    const auto wasRead = [&](const DocumentPlace& passage) {
+        const std::vector<BlockId> blocks = sources.stream.blocksOf(passage);
+        return std::any_of(citation.blocks.begin(), citation.blocks.end(), [&](std::uint32_t block) {
+            return std::find(blocks.begin(), blocks.end(), BlockId(block)) != blocks.end();
+        });
+    };
+    return !answer.passages.empty() && std::none_of(answer.passages.begin(), answer.passages.end(), wasRead) &&
+           wordScore(citation.text, words) == 0;
+}
+
 // One that stands at the place of an earlier one, which then has more blocks behind it, is the same.
 void addCitation(Citation citation, std::vector<Citation>& citations)
 {
@@ -293,7 +307,7 @@ std::vector<Citation> citeAnswer(const Answer& answer, const CitationSources& so
         for (const CitedBlocks& cited : citedBlocks(answer.trace, begin, end, sources.sinks, sources.neutral)) {
             Citation citation = chooser.choose(cited, words);
             citation.answerRange = sentence;
-            if (!citation.text.empty())
+            if (!citation.text.empty() && !isBesideThePoint(citation, answer, sources, words))
                 addCitation(std::move(citation), ofSentence);
         }
         const auto says = [&](const Citation& citation) { return text.size() >= 2 && citation.text.find(text) != std::string::npos; };

@@ -30,17 +30,11 @@ std::optional<DocumentPlace> ruleAbove(const AskingContext& context, const Docum
     return line && !isOfAll && namesRule(words) ? std::optional(place) : std::nullopt;
 }
 
-// "Which section covers fees?": the heading that is called so, or the one above the candidates' sentence that has most of the topic's
-// words, with that sentence.
-std::optional<SaidWords> sectionAsked(std::string_view topic, const Question& question, const AskingContext& context,
-                                      std::span<const Candidate> candidates)
+// The candidates' sentence that has most of the topic's words by their rarity, and more of them than `most`, which is what it has then.
+std::optional<DocumentPlace> sentenceOn(std::string_view topic, double& most, const Question& question, const AskingContext& context,
+                                        std::span<const Candidate> candidates, const Allowed& allowed)
 {
-    constexpr double kShare = 0.5;
-    const Allowed allowed = allowedFor(question, context);
-    const double named = kShare * shareKnown(topic, context.index);   // words that stand nowhere don't count
-    const auto heading = headingOn(topic, named, context.documents, context.index, allowed);
     std::optional<DocumentPlace> best;
-    double most = heading ? heading->share : named;
     for (const Candidate& candidate : candidates.first(std::min<std::size_t>(candidates.size(), question.options.reread.answers))) {
         const DocumentPlace core = corePlace(question, context, candidate.block);
         for (const ByteRange& sentence : sentencesAround(context.stream.text(core.document), core.range)) {
@@ -52,6 +46,42 @@ std::optional<SaidWords> sectionAsked(std::string_view topic, const Question& qu
             }
         }
     }
+    return best;
+}
+
+// "Which paper uses penguins?": that sentence, behind the title of its document. Nothing: there is a single document.
+std::optional<SaidWords> documentAsked(std::string_view topic, const Question& question, const AskingContext& context,
+                                       std::span<const Candidate> candidates)
+{
+    constexpr double kShare = 0.5;
+    const auto hasText = [](const CanonicalText* document) { return !document->text.empty(); };
+    if (std::count_if(context.documents.begin(), context.documents.end(), hasText) < 2)
+        return std::nullopt;
+    const Allowed allowed = allowedFor(question, context);
+    double most = kShare * shareKnown(topic, context.index);
+    const auto sentence = sentenceOn(topic, most, question, context, candidates, allowed);
+    if (!sentence)
+        return std::nullopt;
+    const DocumentPlace whole{sentence->document, {0, context.stream.text(sentence->document).size()}};
+    const auto title = titleOf(context.stream, std::vector<DocumentPlace>{whole}, allowed);
+    if (!title || title->range.end > sentence->range.begin)
+        return asQuoted(sentence, context);
+    SaidWords said;
+    addQuotation(said, *title, "", context);
+    addQuotation(said, *sentence, ": ", context);
+    return said;
+}
+
+// "Which section covers fees?": the heading that is called so, or the one above that sentence, with it.
+std::optional<SaidWords> sectionAsked(std::string_view topic, const Question& question, const AskingContext& context,
+                                      std::span<const Candidate> candidates)
+{
+    constexpr double kShare = 0.5;
+    const Allowed allowed = allowedFor(question, context);
+    const double named = kShare * shareKnown(topic, context.index);   // words that stand nowhere don't count
+    const auto heading = headingOn(topic, named, context.documents, context.index, allowed);
+    double most = heading ? heading->share : named;
+    const auto best = sentenceOn(topic, most, question, context, candidates, allowed);
     const auto above = best ? headingAbove(*best, context.documents) : std::nullopt;
     if (!best || !above || !allowed(*above) || above->range.end > best->range.begin)
         return heading ? asQuoted(heading->place, context) : std::nullopt;
@@ -107,6 +137,10 @@ std::optional<SaidWords> saidOfTopic(const Question& question, const AskingConte
     const RereadTuning& tuning = question.options.reread;
     if (const std::string_view part = sectionTopic(question.text); !part.empty() && tuning.quoteDefinitions)
         return sectionAsked(part, question, context, candidates);
+    if (const std::string_view asked = documentTopic(question.text); !asked.empty() && tuning.quoteDefinitions) {
+        if (auto said = documentAsked(asked, question, context, candidates))
+            return said;
+    }
     const bool whether = asksWhether(question.text), rule = whether && asksForRule(question.text);
     const std::string_view topic = whether ? whetherTopic(question.text) : topicAsked(question.text);
     if (topic.empty() || !tuning.quoteDefinitions)

@@ -19,16 +19,26 @@ DocumentPlace lineOf(std::uint32_t document, const CanonicalText& text, const He
     return {document, {begin, std::min<std::uint64_t>(text.text.size(), text.text.find('\n', begin))}};
 }
 
+constexpr auto kVerbs = std::to_array<std::string_view>({"covers", "deals", "describes", "discusses", "explains", "says", "mentions",
+                                                         "talks", "speaks", "contains", "governs", "regulates", "treats", "defines",
+                                                         "addresses", "states", "concerns", "lists", "is"});
+constexpr auto kBehind = std::to_array<std::string_view>({"with", "about", "of", "on", "that", "how", "the", "a", "an", "what"});
+
+// The question from this word on, without what only leads to its topic; empty: nothing is left.
+std::string_view topicFrom(std::string_view question, const std::vector<Word>& words, std::size_t at)
+{
+    while (at + 1 < words.size() && isOneOf(words[at].folded, kBehind))
+        ++at;
+    const std::string_view topic = question.substr(words[at].range.begin, words.back().range.end - words[at].range.begin);
+    return contentStems(topic).empty() ? std::string_view() : topic;
+}
+
 }  // namespace
 
 std::string_view sectionTopic(std::string_view question)
 {
     constexpr auto kParts = std::to_array<std::string_view>({"section", "clause", "article", "chapter", "paragraph", "part", "heading",
                                                              "schedule", "annex", "appendix", "exhibit", "provision"});
-    constexpr auto kVerbs = std::to_array<std::string_view>({"covers", "deals", "describes", "discusses", "explains", "says", "mentions",
-                                                             "talks", "speaks", "contains", "governs", "regulates", "treats", "defines",
-                                                             "addresses", "states", "concerns", "lists", "is"});
-    constexpr auto kBehind = std::to_array<std::string_view>({"with", "about", "of", "on", "that", "how", "the", "a", "an", "what"});
     const std::vector<Word> words = splitWords(question);
     if (words.size() < 4 || (words[0].folded != "which" && words[0].folded != "what") || !isOneOf(words[1].folded, kParts))
         return {};
@@ -37,10 +47,25 @@ std::string_view sectionTopic(std::string_view question)
         ++at;
     if (at > 5 || at + 1 >= words.size() || (words[at].folded == "is" && words[at + 1].folded != "about"))
         return {};
-    for (++at; at + 1 < words.size() && isOneOf(words[at].folded, kBehind);)
+    return topicFrom(question, words, at + 1);
+}
+
+std::string_view documentTopic(std::string_view question)
+{
+    constexpr auto kDocuments = std::to_array<std::string_view>(
+        {"paper", "papers", "document", "documents", "book", "books", "text", "texts", "file", "files", "report", "reports", "study", "studies",
+         "contract", "contracts", "agreement", "agreements", "lease", "leases", "manual", "manuals", "novel", "novels", "source", "sources"});
+    constexpr auto kBetween = std::to_array<std::string_view>({"of", "the", "these", "those", "my", "two", "three", "four", "five"});
+    const std::vector<Word> words = splitWords(question);
+    std::size_t at = !words.empty() && (words[0].folded == "in" || words[0].folded == "from") ? 1 : 0;
+    if (at >= words.size() || words[at].folded != "which")
+        return {};
+    for (++at; at < words.size() && isOneOf(words[at].folded, kBetween);)
         ++at;
-    const std::string_view topic = question.substr(words[at].range.begin, words.back().range.end - words[at].range.begin);
-    return contentStems(topic).empty() ? std::string_view() : topic;
+    if (at + 1 >= words.size() || !isOneOf(words[at].folded, kDocuments))
+        return {};
+    at += isOneOf(words[at + 1].folded, kVerbs) && at + 2 < words.size() ? 2 : 1;
+    return topicFrom(question, words, at);
 }
 
 std::optional<FoundHeading> headingOn(std::string_view topic, double least, std::span<const CanonicalText* const> documents,

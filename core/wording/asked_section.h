@@ -17,6 +17,9 @@ namespace cairn
 // "fair use" of "Which section covers fair use?". Empty: another question.
 std::string_view sectionTopic(std::string_view question);
 
+// "uses penguins" of "Which of the papers uses penguins?", "penguins" of "Which paper is about penguins?". Empty: another question.
+std::string_view documentTopic(std::string_view question);
+
 // The heading with most of the topic's words, and at least this share of them by their rarity; the shortest among equals that `allowed`
 // lets through.
 struct FoundHeading

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void theCitedSentenceHoldsTheAnswer();
     void anAnswerMayBeginItsSentence();
     void theHottestSentenceWinsWithoutSharedWords();
+    void whatIsBesideThePointIsNotCitedBehindPassages();
     void rankedBlocksStartWithTheCited();
     void aCitationEndsWhereReachEnds_data();
     void aCitationEndsWhereReachEnds();
@@ -216,6 +217,25 @@ void CitationsTest::theHottestSentenceWinsWithoutSharedWords()
     QCOMPARE(citations.size(), std::size_t{1});
     QCOMPARE(citations[0].text, std::string("The Hatter sat."));
     QVERIFY(citations[0].blocks == (std::vector<std::uint32_t>{1, 2}));
+}
+
+void CitationsTest::whatIsBesideThePointIsNotCitedBehindPassages()
+{
+    const Book book;
+    Trace trace = crowd(book.stream.blocks(), 0.001f, 8);
+    lookAt(trace, 0, 0.4f);   // "The Hatter sat."
+    lookAt(trace, 4, 0.4f);
+    Answer answer = answerOf("Dinah", trace);
+    QCOMPARE(cite(answer, book).size(), std::size_t{2});
+    answer.passages = {{0, {17, 45}}};
+    const std::vector<Citation> citations = cite(answer, book);
+    QCOMPARE(citations.size(), std::size_t{1});
+    QCOMPARE(citations[0].text, std::string("Alice has a cat named Dinah."));
+    answer.question = "Where does the Hatter sit?";   // which it has a word of
+    QCOMPARE(cite(answer, book).size(), std::size_t{2});
+    answer.question = "Who?";
+    answer.passages = {{0, {0, 15}}};                 // or it was read
+    QCOMPARE(cite(answer, book).size(), std::size_t{2});
 }
 
 // The sentence stands at bytes 17 to 45, in blocks 2 to 5: from 16, 24, 32 and 40 on.

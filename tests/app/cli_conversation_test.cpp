@@ -1,14 +1,39 @@
 // cairn-cli over several questions to one session: what a question follows is kept with it, answers are named by their numbers. With the
 // default model where it is installed.
 #include "tests/app/cli_folder.h"
+#include "tests/support/patience.h"
+#include "tests/support/signal_process.h"
 
 #include <QJsonArray>
 #include <QTest>
+
+#include <csignal>
 
 namespace
 {
 
 using Run = cairn::test::CliRun;
+
+// Overwrites one page after another, until it is one of a row.
+bool tearRow(const QString& path, const std::function<bool()>& isTorn)
+{
+    constexpr qint64 kPage = 8192, kLooks = 24;
+    for (qint64 look = 1; look < kLooks; ++look) {
+        QFile blocks(path);
+        if (!blocks.open(QIODevice::ReadWrite))
+            return false;
+        const qint64 at = blocks.size() * look / kLooks / kPage * kPage;
+        blocks.seek(at);
+        const QByteArray good = blocks.read(kPage);
+        const auto put = [&](const QByteArray& bytes) { return blocks.seek(at) && blocks.write(bytes) == kPage && blocks.flush(); };
+        if (!put(QByteArray(kPage, '\xFF')))
+            return false;
+        if (isTorn())
+            return true;
+        put(good);
+    }
+    return false;
+}
 
 QString model() { return QStringLiteral(CAIRN_DEPS_DIR "/models/SmolLM2-135M-Instruct.Q4_1.gguf"); }
 
@@ -91,12 +116,76 @@ private Q_SLOTS:
         QVERIFY2(none.exitCode == 2 && none.errors.contains("is no section"), none.errors.constData());
     }
 
+    void ofSeveralDocumentsTheOneAskedForIsNamed()
+    {
+        QVERIFY(write("birds.md", "# Teaching with birds\n\nA course for beginners.\n\nStudents sort penguins by the length of their beaks.\n"));
+        QVERIFY(write("stones.md", "# Teaching with stones\n\nA course for beginners.\n\nStudents sort pebbles by weight and colour.\n"));
+        QVERIFY(run({QStringLiteral("read"), path("stones.md"), path("birds.md"), QStringLiteral("-o"), path("courses")}).exitCode == 0);
+        const Run penguins = run({QStringLiteral("ask"), path("courses"), QStringLiteral("Which of the papers has students sort penguins?")});
+        QVERIFY2(penguins.output.startsWith("\"Teaching with birds\": \"Students sort penguins by the length of their beaks.\""),
+                 penguins.output.constData());
+        const Run alone = run({QStringLiteral("ask"), path("courses"), QStringLiteral("Which paper has students sort penguins?"),
+                               QStringLiteral("--only"), QStringLiteral("d1")});
+        QVERIFY2(alone.output.contains("penguins"), alone.output.constData());
+    }
+
     void aQuestionInAnotherLanguageThanTheTextIsRemarkedOn()
     {
         const Run german = ask("Wie hei\xc3\x9ft der B\xc3\xa4" "cker?");
         QVERIFY2(german.exitCode == 0 && german.errors.contains("The question is in German, the text in English"), german.errors.constData());
         const Run english = ask("Who is the baker?");
         QVERIFY2(english.exitCode == 0 && !english.errors.contains("The question is in"), english.errors.constData());
+    }
+
+    void aQuestionIsAskedOfSomeBlock()
+    {
+        const qsizetype before = exported().size();
+        for (const QStringList& more : {QStringList{}, QStringList{QStringLiteral("--sweep"), QStringLiteral("--json")}}) {
+            const Run none = ask("Who is the baker?", QStringList{QStringLiteral("--only"), QStringLiteral("0"), QStringLiteral("--bar"),
+                                                                  QStringLiteral("0-1")} + more);
+            QVERIFY2(none.exitCode == 2 && none.errors.contains("leave no block to look at"), none.errors.constData());
+        }
+        QCOMPARE(exported().size(), before);
+    }
+
+    // Not "the text does not say".
+    void aSweepStoppedAtItsBeginningAnswersNothing()
+    {
+        QProcess process;
+        process.setProcessEnvironment(environment());
+        process.start(cairn::test::cliProgram(), cairn::test::typed("ask", path("village"), "Who mends tools?", "--sweep", "--json"));
+        QByteArray errors;
+        process.setReadChannel(QProcess::StandardError);
+        while (!errors.contains("Part 1 of") && process.waitForReadyRead(cairn::test::kPatienceMs))
+            errors += process.readAllStandardError();
+        QVERIFY2(errors.contains("Part 1 of"), errors.constData());
+        QVERIFY(cairn::test::signalProcess(process.processId(), SIGINT));
+        QVERIFY(process.waitForFinished(cairn::test::kPatienceMs));
+        QCOMPARE(process.exitCode(), 130);
+        const QByteArray output = process.readAllStandardOutput();
+        QVERIFY2(output.startsWith("{\"error\":\"Stopped before the first part"), output.constData());
+    }
+
+    void aNoteShorterThanABlockIsFound()
+    {
+        QVERIFY(QDir().mkdir(path("library")) && write("short.txt", "The ferryman is called Odo Brackwater.\n"));
+        QVERIFY(run({QStringLiteral("read"), path("short.txt"), QStringLiteral("-o"), path("library/short")}).exitCode == 0);
+        const Run found = run({QStringLiteral("find"), QStringLiteral("name of the ferryman"), QStringLiteral("--library"), path("library")});
+        QVERIFY2(found.exitCode == 0 && found.output.contains("Odo Brackwater"), (found.output + found.errors).constData());
+    }
+
+    // A damaged page of a row, whose link to the next one leads nowhere: SQLite can't write over it.
+    void aLinkIntoNowhereIsNoFullDisk()
+    {
+        QVERIFY(run({QStringLiteral("read"), path("village.md"), QStringLiteral("-o"), path("torn")}).exitCode == 0);
+        const QStringList verify{QStringLiteral("verify"), path("torn")};
+        QVERIFY(tearRow(path("torn/blocks.db"), [&] { return run(verify).output.contains("Damaged row"); }));
+        const QStringList question{QStringLiteral("ask"), path("torn"), QStringLiteral("Who is the baker?")};
+        const Run asked = run(question);
+        QVERIFY2(asked.exitCode == 5 && asked.errors.contains("--repair reads the memory again"), asked.errors.constData());
+        const Run repaired = run(verify + QStringList{QStringLiteral("--repair")});
+        QVERIFY2(repaired.exitCode == 0 && repaired.output.contains("all of it was read again"), repaired.errors.constData());
+        QCOMPARE(run(question).exitCode, 0);
     }
 
     // As of documents and sessions.

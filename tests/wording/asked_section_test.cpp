@@ -38,6 +38,18 @@ private Q_SLOTS:
             QVERIFY2(topic(other).empty(), other);
     }
 
+    void topicsOfDocumentsAreTold()
+    {
+        const auto asked = [](std::string_view question) { return std::string(documentTopic(question)); };
+        QCOMPARE(asked("Which paper uses penguins for classification?"), std::string("uses penguins for classification"));
+        QCOMPARE(asked("Which of the two leases is about boats?"), std::string("boats"));
+        QCOMPARE(asked("In which book is a whale hunted?"), std::string("whale hunted"));
+        QCOMPARE(asked("Which of these texts mentions oil?"), std::string("oil"));
+        for (const char* const other : {"Which paper?", "What does the paper say about oil?", "Which keeper uses paper?",
+                                        "Which paper is it?", "Which section of the paper covers oil?"})
+            QVERIFY2(asked(other).empty(), other);
+    }
+
     void headingsAreFoundByTheirWords()
     {
         const CanonicalText text = lease();
