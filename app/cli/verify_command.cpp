@@ -102,10 +102,14 @@ int repairMemory(const Arguments& arguments, OpenSession& session, const StageRe
     auto repaired = session.attachEngine(*wishes, false);
     if (repaired)
         repaired = session.repair(*damage, console.stopToken());
-    if (!repaired && repaired.error().stage == Stage::Storage && isDamage(repaired.error().error.code))
-        return readAnew(session, *wishes, console);
-    if (!repaired)
+    const bool isBeyondBlocks = !repaired && repaired.error().stage == Stage::Storage && isDamage(repaired.error().error.code);
+    if (!repaired && !isBeyondBlocks)
         return console.fail(repaired.error());
+    const auto left = isBeyondBlocks ? damage : memoryDamage(session, console);   // a damaged page may have led into others
+    if (!left && !isDamage(left.error().error.code))
+        return console.fail(left.error());
+    if (!left || !left->empty())
+        return readAnew(session, *wishes, console);
     reportEnd("repaired", session, "The damaged blocks were read again.", console);
     return kDone;
 }
@@ -195,6 +199,8 @@ int verifyData(const Arguments& arguments, OpenSession& session, Console& consol
         return problems->empty() && damage->empty() ? kDone : kVerifyDiffers;
     }
     const auto restored = restoreTexts(arguments, session, console);
+    if (!restored && restored.error().stage == Stage::Storage && isDamage(restored.error().error.code))
+        return kVerifyDiffers;   // what holds the texts is damaged itself
     if (!restored)
         return console.fail(restored.error());
     if (*restored > 0)

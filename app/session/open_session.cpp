@@ -337,6 +337,7 @@ StageResult<void> OpenSession::attachEngine(const EngineWishes& wishes, bool for
     options.wishes = wishes;
     options.use = !forReading ? MemoryUse::Existing : wishes.keepOther ? MemoryUse::DiscardDamaged : MemoryUse::DiscardOther;
     options.howToRead = ": cairn-cli read " + shellWord(m_store->folder());
+    options.howToMend = "cairn-cli verify " + shellWord(m_store->folder()) + " --repair reads the memory again.";
     options.howToReadAnew = [this, &wishes] { return howToReadAnew(wishes); };
     std::vector<const CanonicalText*> documents;
     for (std::size_t i = 0; i < m_documents.size(); ++i)

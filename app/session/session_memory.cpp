@@ -69,6 +69,7 @@ StageResult<std::unique_ptr<SessionMemory>> SessionMemory::open(const SessionMem
     std::unique_ptr<SessionMemory> memory(new SessionMemory);
     memory->m_engine = std::move(engine);
     memory->m_documents = std::move(documents);
+    memory->m_howToMend = options.howToMend;
     for (const CanonicalText*& document : memory->m_documents) {
         if (document)
             memory->m_hashes.push_back(contentHash(document->text));
@@ -188,6 +189,13 @@ StageResult<bool> SessionMemory::cutToDocuments(BlockStore& stored, KvType type,
     return done ? StageResult<bool>(true) : StageResult<bool>(at(Stage::Storage, done.error()));
 }
 
+// Of a memory whose damage is more than blocks that can be read again.
+StageError SessionMemory::storageError(const Error& error) const
+{
+    const bool isDamage = error.code == ErrorCode::Corruption && !m_howToMend.empty();
+    return at(Stage::Storage, isDamage ? Error{error.code, error.message + " " + m_howToMend} : error);
+}
+
 // Before the engine: how it multiplies depends on what is there, and a memory that is in use elsewhere need not wait for a model.
 StageResult<void> SessionMemory::openStored(const SessionMemoryOptions& options)
 {
@@ -207,7 +215,7 @@ StageResult<void> SessionMemory::openStored(const SessionMemoryOptions& options)
     const bool kept = stored.error().code == ErrorCode::Busy || stored.error().code == ErrorCode::Newer;
     if ((options.use == MemoryUse::DiscardDamaged || options.use == MemoryUse::DiscardOther) && !kept)
         return {};
-    return at(Stage::Storage, stored.error());
+    return storageError(stored.error());
 }
 
 // What the engine that is loaded now would do otherwise.
@@ -275,7 +283,7 @@ StageResult<void> SessionMemory::openMemory(const SessionMemoryOptions& options)
     m_archive.emplace(*m_blocks);
     auto memory = m_engine->openMemory(*m_archive, m_blocks->identity().reading, m_blocks->identity().shape.type);
     if (!memory)
-        return at(Stage::Storage, memory.error());
+        return storageError(memory.error());
     m_memory.emplace(std::move(*memory));
     if (options.staysOpen)   // behind what opening reads itself
         m_blocks->warm(availableMemory() / 2);
@@ -294,7 +302,7 @@ StageResult<void> SessionMemory::mendLandmarks()
         for (; next != damaged.end() && *next == *first + count; ++next)
             ++count;
         if (auto done = m_memory->recompute(BlockId{*first}, count, m_stream->tokens()); !done)
-            return at(Stage::Storage, done.error());
+            return storageError(done.error());
         first = next;
     }
     m_archive->mended();
@@ -305,7 +313,7 @@ StageResult<bool> SessionMemory::mend(std::stop_token stop)
 {
     const auto damage = m_blocks->verify(stop);
     if (!damage)
-        return at(Stage::Storage, damage.error());
+        return storageError(damage.error());
     if (damage->empty())
         return false;
     const auto done = repair(*damage, std::move(stop));
@@ -378,7 +386,7 @@ StageResult<void> SessionMemory::repair(const std::vector<BlockDamage>& damage, 
         const Result<void> done = block >= m_blocks->cursor().value ? m_memory->read(m_stream->tokens(), {}, stop)
                                                                     : m_memory->recompute(BlockId{block}, 1, m_stream->tokens(), stop);
         if (!done)
-            return at(Stage::Storage, done.error());
+            return storageError(done.error());
     }
     return {};
 }

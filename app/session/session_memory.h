@@ -57,6 +57,7 @@ struct SessionMemoryOptions
     MemoryUse use = MemoryUse::Existing;
     std::string howToRead;                    // ends the sentence "Read it first": ": cairn-cli read SESSION"
     std::function<std::string()> howToReadAnew;   // likewise of "Read it again", called where that is said alone; empty: howToRead
+    std::string howToMend;                    // said behind why the memory, damaged beyond its blocks, can't be used; may be empty
     std::atomic<std::uint64_t>* progress = nullptr;   // EngineOptions::progress
     std::function<void(const MemoryShortage&)> notify;   // EngineOptions::notify
     bool staysOpen = false;                   // for questions to come: what is stored is read into the system's cache meanwhile
@@ -136,11 +137,13 @@ private:
     StageResult<void> openMemory(const SessionMemoryOptions& options);
     StageResult<void> mendLandmarks();
     StageResult<void> readOpenEnd();
+    StageError storageError(const Error& error) const;
     Result<void> readWatched(const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop);
 
     std::vector<const CanonicalText*> m_documents;
     std::vector<Hash128> m_hashes;            // of the text of each that is not removed
     bool m_textsAreWhole = true;              // false: one is empty though it was not removed
+    std::string m_howToMend;
     std::unique_ptr<Engine> m_engine;
     std::unique_ptr<BlockStore> m_stored;     // what is on disk; null: nothing, or it is given up
     std::unique_ptr<BlockStore> m_blocks;     // what is used

@@ -186,6 +186,19 @@ private Q_SLOTS:
         QVERIFY(run({QStringLiteral("verify"), m_session}).output.contains("The text of \"hurt.txt\" is damaged."));   // unchanged
     }
 
+    // Of the table that holds the texts: nothing can be written into it in place.
+    void aDamagedPageOfTextsGoesIntoANewSession()
+    {
+        QFile file(m_session + QStringLiteral("/session.db"));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        const QByteArray bytes = file.readAll();
+        const qsizetype page = bytes.indexOf(kHurt) / 4096 * 4096;
+        QVERIFY(page > 0 && file.seek(page) && file.write(QByteArray(4096, '\xFF')) == 4096);
+        file.close();
+        const CliRun repaired = run({QStringLiteral("verify"), m_session, QStringLiteral("--repair"), QStringLiteral("--json")});
+        QVERIFY2(repaired.exitCode == 1 && repaired.output.contains("\"recovered\":"), (repaired.output + repaired.errors).constData());
+    }
+
     void aDamagedRowIsNamed_data()
     {
         QTest::addColumn<QByteArray>("words");
