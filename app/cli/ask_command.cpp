@@ -114,6 +114,21 @@ Result<void> addControls(const Arguments& arguments, const OpenSession& session,
     return {};
 }
 
+// A question is asked of some block.
+Result<void> checkLeft(const OpenSession& session, const AskOptions& options)
+{
+    const bool all = session.isRead() && !options.until;   // the open block, too
+    const std::uint32_t read = all ? session.stream().map().pieces() : session.memory().blocks();
+    const std::uint32_t reach = options.until ? std::min(read, options.until->value) : read;
+    for (std::uint32_t block = 0; block < reach; ++block) {
+        const auto& barred = options.controls.barred;
+        if (std::find(barred.begin(), barred.end(), BlockId(block)) == barred.end())
+            return {};
+    }
+    return Error{ErrorCode::InvalidArgument,
+                 "--only, --bar and --until leave no block to look at. Leave one of them out, or let them name others."};
+}
+
 // Every candidate passage is ranked by all of the question's words: of 20,000 the first word of the answer took minutes.
 Result<void> checkQuestion(const std::string& question)
 {
@@ -313,7 +328,9 @@ int run(const Arguments& arguments, Console& console)
         return console.fail(session.error());
     const LastUse last(**session);
     if (!(*session)->store().canWrite())
-        console.note("Nothing can be written where this session lies: the question and its answer are not kept.");
+        console.note((*session)->store().outcome() == OpenOutcome::NewerReadable
+                         ? "This session was saved by a newer Cairn: the question and its answer are not kept. Update Cairn to keep them."
+                         : "Nothing can be written where this session lies: the question and its answer are not kept.");
     {
         const Console::EndsAtOnce now;
         (void)(*session)->answerer();   // makes its index of words
@@ -335,6 +352,8 @@ int run(const Arguments& arguments, Console& console)
                              {ErrorCode::NotFound,
                               "Nothing of this session is in memory. Read it first: cairn-cli read " +
                                   shellWord((*session)->store().folder())}});
+    if (auto left = checkLeft(**session, *options); !left)
+        return console.fail({Stage::Usage, left.error()});
     if (!(*session)->isRead())
         console.note("Read so far: " + std::to_string((*session)->memory().blocks()) + " of " +
                      std::to_string((*session)->stream().blocks()) + " blocks. The answer uses these alone.");

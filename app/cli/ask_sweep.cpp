@@ -133,6 +133,8 @@ int askSweep(OpenSession& session, const std::string& question, const AskOptions
     const auto swept = sweep(session.answerer(), map, question, options, parts, callbacks, console.stopToken());
     if (!swept)
         return console.fail({Stage::Engine, swept.error()});
+    if (swept->parts.empty() && swept->stopped)
+        return console.fail({Stage::Engine, {ErrorCode::Cancelled, "Stopped before the first part was answered."}});
     const Answer combined = combineParts(question, swept->parts);
     if (console.json())
         console.line(sweepJson(combined, *swept, ids, planned));

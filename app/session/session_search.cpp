@@ -75,6 +75,12 @@ std::vector<PassageScore> passagesOf(std::span<const BlockScore> blocks)
     return passages;
 }
 
+bool hasOpenBlock(BlockStore& store)
+{
+    const auto tail = store.loadTail();
+    return tail && *tail && !(*tail)->tokens.empty();
+}
+
 class SessionSearch
 {
 public:
@@ -108,7 +114,7 @@ private:
         searched.blocks = (*store)->cursor().value;
         if (!isOfEngine(identity))
             searched.outcome = SearchOutcome::OtherModel;
-        else if (searched.blocks == 0)
+        else if (searched.blocks == 0 && !hasOpenBlock(**store))   // of a note shorter than a block it is all
             searched.outcome = SearchOutcome::NotRead;
         if (searched.outcome != SearchOutcome::Searched)
             return {};

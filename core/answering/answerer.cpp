@@ -58,10 +58,16 @@ std::vector<std::uint32_t> strongest(const std::vector<double>& evidence)
     return order;
 }
 
-// A block of what is asked about is read, open and in reach.
+// A block of what is asked about, or of all, is read, open and in reach.
 bool isInReach(const AskingContext& here, const Question& question)
 {
     const std::uint32_t reach = here.piecesInReach(question);
+    if (question.within.empty()) {
+        std::uint32_t block = 0;
+        while (block < reach && isBarred(question, block))
+            ++block;
+        return block < reach;
+    }
     return std::any_of(question.within.begin(), question.within.end(), [&](const DocumentPlace& place) {
         const std::vector<BlockId> blocks = here.stream.blocksOf(place);
         return std::any_of(blocks.begin(), blocks.end(),
@@ -158,7 +164,7 @@ Result<Answer> Answerer::ask(const std::string& question, const AskOptions& opti
     const auto start = Clock::now();
     setState(callbacks, AskState::Retrieving);
     const Question asked = understood(question, options);
-    if (!options.within.empty() && !isInReach(context(), asked))
+    if (!isInReach(context(), asked))
         return Error{ErrorCode::InvalidArgument,
                      "Nothing of the part that the question is limited to is read and open to it; wait for it to be read, or ask without "
                      "the limit."};

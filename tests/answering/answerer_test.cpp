@@ -31,6 +31,7 @@ private Q_SLOTS:
     void aQuestionWithinAPartOpensNothingElse_data() { strategies(); }
     void aQuestionWithinAPartOpensNothingElse();
     void aPartThatIsNotReadOrNotThereIsRefused();
+    void aQuestionThatMayLookAtNothingIsRefused();
     void controlsBehindTheMemoryLeaveThePromptAlone_data() { strategies(); }
     void controlsBehindTheMemoryLeaveThePromptAlone();
     void aBarredOpenBlockIsCutOff_data() { strategies(); }
@@ -186,6 +187,23 @@ void AnswererTest::aPartThatIsNotReadOrNotThereIsRefused()
     options.within.front().document = 7;
     const auto elsewhere = m_story->session().answerer.ask("Who walked?", options);
     QVERIFY(!elsewhere && elsewhere.error().code == ErrorCode::InvalidArgument);
+}
+
+// By any strategy: "the text does not say" is said of what was looked at.
+void AnswererTest::aQuestionThatMayLookAtNothingIsRefused()
+{
+    for (const Strategy strategy : {Strategy::Memory, Strategy::Reread, Strategy::Window, Strategy::Bm25}) {
+        AskOptions options = asking(strategy);
+        options.until = BlockId(2);
+        QVERIFY(m_story->session().answerer.ask("Who walked?", options));
+        options.controls.barred = {BlockId(0), BlockId(1)};
+        const auto none = m_story->session().answerer.ask("Who walked?", options);
+        QVERIFY(!none && none.error().code == ErrorCode::InvalidArgument);
+        options.controls.barred.clear();
+        options.until = BlockId(0);
+        const auto before = m_story->session().answerer.ask("Who walked?", options);
+        QVERIFY(!before && before.error().code == ErrorCode::InvalidArgument);
+    }
 }
 
 static void compareAnswers(const Answer& one, const Answer& other)

@@ -141,8 +141,7 @@ private Q_SLOTS:
     {
         const qsizetype before = exported().size();
         for (const QStringList& more : {QStringList{}, QStringList{QStringLiteral("--sweep"), QStringLiteral("--json")}}) {
-            const Run none = ask("Who is the baker?", QStringList{QStringLiteral("--only"), QStringLiteral("0"), QStringLiteral("--bar"),
-                                                                  QStringLiteral("0-1")} + more);
+            const Run none = ask("Who is the baker?", cairn::test::typed("--only", "0", "--bar", "0-1") + more);
             QVERIFY2(none.exitCode == 2 && none.errors.contains("leave no block to look at"), none.errors.constData());
         }
         QCOMPARE(exported().size(), before);
@@ -170,7 +169,7 @@ private Q_SLOTS:
     {
         QVERIFY(QDir().mkdir(path("library")) && write("short.txt", "The ferryman is called Odo Brackwater.\n"));
         QVERIFY(run({QStringLiteral("read"), path("short.txt"), QStringLiteral("-o"), path("library/short")}).exitCode == 0);
-        const Run found = run({QStringLiteral("find"), QStringLiteral("name of the ferryman"), QStringLiteral("--library"), path("library")});
+        const Run found = run(cairn::test::typed("find", "name of the ferryman", "--library", path("library")));
         QVERIFY2(found.exitCode == 0 && found.output.contains("Odo Brackwater"), (found.output + found.errors).constData());
     }
 
