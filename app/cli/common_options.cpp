@@ -8,8 +8,11 @@
 #include "storage/network_folder.h"
 #include "storage/session_folder.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <filesystem>
 #include <optional>
 
@@ -33,8 +36,12 @@ StageResult<std::unique_ptr<OpenSession>> named(const std::string& folder, Stage
 {
     if (auto several = session ? std::nullopt : severalOfThatName(folder))
         return *several;
-    if (session || session.error().error.code != ErrorCode::NotFound)
-        return session;
+    if (session || session.error().error.code != ErrorCode::NotFound) {
+        const bool isHidden = !session && access((folder + "/session.db").c_str(), R_OK) != 0 && errno == EACCES;
+        return isHidden ? StageError{Stage::Storage, {ErrorCode::Io, "This user may not read \"" + folder +
+                                                                         "\". Its owner can, or can change its permissions."}}
+                        : std::move(session);
+    }
     std::error_code code;   // nothing of what a storage may suffer
     const auto said = [](const std::string& sentence) { return StageError{Stage::Input, {ErrorCode::NotFound, sentence}}; };
     if (std::filesystem::is_regular_file(folder, code))

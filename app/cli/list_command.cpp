@@ -1,8 +1,12 @@
 // cairn-cli list: the sessions in the sessions' place (or in another folder).
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
+#include "core/types/paths.h"
 #include "storage/session_folder.h"
 
+#include <unistd.h>
+
+#include <cerrno>
 #include <filesystem>
 
 namespace cairn
@@ -33,6 +37,16 @@ void printSession(const SessionSummary& session, Console& console)
     console.object(std::move(json));
 }
 
+// Folders that are closed to this user: there may be sessions in them.
+void tellHidden(const std::string& root, Console& console)
+{
+    for (const auto& entry : entriesOf(root)) {
+        const std::string file = (entry / "session.db").string();
+        if (access(file.c_str(), F_OK) != 0 && errno == EACCES)
+            console.note(entry.string() + ": not looked into: this user may not read the folder.");
+    }
+}
+
 int run(const Arguments& arguments, Console& console)
 {
     const std::string root = arguments.operands().empty() ? defaultSessionsFolder() : arguments.operands()[0];
@@ -44,6 +58,7 @@ int run(const Arguments& arguments, Console& console)
         sessions.push_back(summarizeSession(root));
     for (const SessionSummary& session : sessions)
         printSession(session, console);
+    tellHidden(root, console);
     if (sessions.empty())
         console.note("No sessions in " + root + ". Read a document: cairn-cli read FILE");
     return kDone;

@@ -138,7 +138,7 @@ void tellSlowChoices(const Arguments& arguments, Console& console)
 Result<void> checkEncoding(const Arguments& arguments)
 {
     const auto name = arguments.value("encoding");
-    if (!name || encodingNamed(*name))
+    if (!name || encodingLabelled(*name))
         return {};
     return Error{ErrorCode::InvalidArgument, "“" + *name + "” is no encoding that Cairn knows; " + knownEncodings() + "."};
 }

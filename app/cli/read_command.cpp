@@ -116,7 +116,7 @@ Command readCommand()
                      {"title", "TEXT", "the session's title (default: of the first document)"},
                      {"password", "TEXT", "of an encrypted PDF"},
                      {"encoding", "NAME",
-                      "of text, Markdown, reStructuredText and HTML files, such as windows-1251 (default: found by itself)"},
+                      "of text, Markdown, reStructuredText and HTML files, such as windows-1251 or latin1 (default: found by itself)"},
                      {"links", "", "keep what every block leans on; each may look farther back then, and reading is slower"},
                      {"reread", "",
                       "give up what is in memory and read all of it again: a session that was read with another model, adapter or --kv is "

@@ -58,16 +58,32 @@ StageResult<void> checkRoom(OpenSession& session)
 }
 
 // What the session held before, and what is new in it.
-void tellTaken(const TakenDocuments& taken, const OpenSession& session, Console& console)
+std::vector<Hash128> textsOf(const OpenSession& session)
 {
-    for (const std::string& title : taken.known)
-        console.note("In the session already: " + title);
+    std::vector<Hash128> texts;
+    for (const DocumentRecord& record : session.records()) {
+        if (!record.isRemoved())
+            texts.push_back(record.contentHash);
+    }
+    return texts;
+}
+
+// `before`: texts that the session held. One that took the place of another state is known by now, and yet new.
+void tellTaken(const TakenDocuments& taken, const OpenSession& session, std::span<const Hash128> before, Console& console)
+{
     const auto& records = session.records();
+    const auto tookAPlace = [&](const std::string& title) {
+        return std::any_of(records.begin(), records.end(), [&](const DocumentRecord& one) {
+            return !one.isRemoved() && one.title == title && std::find(before.begin(), before.end(), one.contentHash) == before.end();
+        });
+    };
+    for (const std::string& title : taken.known)
+        console.note((tookAPlace(title) ? "Taken in place of its earlier state: " : "In the session already: ") + title);
     if (taken.added.empty() || taken.added.size() == records.size())
         return;
     for (std::size_t place = records.size() - taken.added.size(); place < records.size(); ++place)
         console.note("Added: " + records[place].title);
-    console.note("The session holds " + std::to_string(records.size()) + " documents now; what was read before stays as it is.");
+    console.note("The session holds " + std::to_string(textsOf(session).size()) + " documents now; what was read before stays as it is.");
 }
 
 // With the file's name.
@@ -138,10 +154,11 @@ StageResult<std::unique_ptr<OpenSession>> sessionOfFiles(ReadingRequest& request
         return session.error();
     (*session)->goUnlessRead();
     console.setSession(*folder);
+    const std::vector<Hash128> before = textsOf(**session);
     const auto taken = adopt(**session, documents, request);
     if (!taken)
         return taken.error();
-    tellTaken(*taken, **session, console);
+    tellTaken(*taken, **session, before, console);
     return session;
 }
 

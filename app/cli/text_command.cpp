@@ -37,11 +37,16 @@ StageResult<CanonicalText> loadText(const Arguments& arguments, Console& console
     auto session = openSessionAt(target, Access::ReadOnly, console);
     if (!session)
         return session.error();
-    const auto index = arguments.number("document", 0, 0, std::max<std::size_t>((*session)->documents().size(), 1) - 1);
+    const auto& records = (*session)->records();
+    const auto first = std::find_if(records.begin(), records.end(), [](const DocumentRecord& record) { return !record.isRemoved(); });
+    const auto index = arguments.number("document", static_cast<std::uint64_t>(first - records.begin()), 0,
+                                        std::max<std::size_t>(records.size(), 1) - 1);
     if (!index)
         return StageError{Stage::Usage, index.error()};
-    if ((*session)->documents().empty())
+    if (records.empty() || (first == records.end() && !arguments.has("document")))
         return StageError{Stage::Input, {ErrorCode::NotFound, "This session holds no document."}};
+    if (records[*index].isRemoved())
+        console.note("\"" + records[*index].title + "\" was removed from this session, or a later state took its place.");
     if (auto whole = (*session)->checkText(*index); !whole)
         return whole.error();
     return (*session)->documents()[*index];
@@ -110,7 +115,7 @@ Command textCommand()
 {
     return {{"text", "text SESSION|FILE [--range A:B]", "Prints the canonical text that byte offsets of citations count in.",
              {{"range", "A:B", "bytes A up to B (default: all)"},
-              {"document", "N", "which document of a session, from 0 (default 0)"},
+              {"document", "N", "which document of a session, from 0 (default: the first that was not removed)"},
               {"password", "TEXT", "of an encrypted PDF"},
               {"encoding", "NAME", "of a text file (default: found by itself)"},
               kJsonOption},

@@ -83,8 +83,26 @@ int exportTrace(const Arguments& arguments, Console& console)
     return kDone;
 }
 
+// --find, --lift and --rescore print other things than the record, each its own way.
+Result<void> checkKind(const Arguments& arguments)
+{
+    std::string kind;
+    for (const char* other : {"find", "lift", "rescore"}) {
+        if (arguments.has(other) && !kind.empty())
+            return Error{ErrorCode::InvalidArgument, "--" + kind + " and --" + other + " print different things; choose one of them."};
+        if (arguments.has(other))
+            kind = other;
+    }
+    if (!kind.empty() && arguments.has("format"))
+        return Error{ErrorCode::InvalidArgument,
+                     "--format is for the whole record; what --" + kind + " prints has one form, or JSON with --json."};
+    return {};
+}
+
 int run(const Arguments& arguments, Console& console)
 {
+    if (const auto good = checkKind(arguments); !good)
+        return console.fail({Stage::Usage, good.error()});
     if ((arguments.has("bar") || arguments.has("deep")) && !arguments.has("rescore"))
         return console.fail(
             {Stage::Usage, {ErrorCode::InvalidArgument, "--bar and --deep are for --rescore: what changes without these blocks."}});

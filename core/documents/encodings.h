@@ -19,6 +19,8 @@ struct Encoding
 
 std::span<const Encoding> encodings();                // in the order of a list to choose from
 const Encoding* encodingNamed(std::string_view name); // letters of either case; null: none of them
+// As people name it: also a label of the WHATWG encoding standard or a code page ("latin1", "cp1251", "sjis"), signs and case aside.
+const Encoding* encodingLabelled(std::string_view label);
 std::string displayName(const Encoding& encoding);    // "Cyrillic (KOI8-R)", "UTF-8"
 std::string knownEncodings();                         // "one of UTF-8, ..., IBM850"
 

@@ -133,13 +133,14 @@ Result<void> runImport(const std::string& path, ImportMode mode, const ImportOpt
     if (options.password.size() > kMaxPassword || !isValidUtf8(options.password))
         return Error{ErrorCode::PasswordRequired,
                      "This is not a password Cairn can pass on (UTF-8, at most 4,096 bytes). Check it and try again."};
-    if (!options.encoding.empty() && !encodingNamed(options.encoding))
+    const Encoding* const encoding = encodingLabelled(options.encoding);
+    if (!options.encoding.empty() && !encoding)
         return Error{ErrorCode::InvalidArgument, "“" + options.encoding + "” is no encoding that Cairn knows; " + knownEncodings() + "."};
     const Result<UniqueFd> document = openDocument(path, name);
     if (!document)
         return document.error();
     try {
-        return Import(document->get(), options, {mode, name, options.password, {}, options.encoding}, take).run(progress, stop);
+        return Import(document->get(), options, {mode, name, options.password, {}, encoding ? encoding->name : ""}, take).run(progress, stop);
     } catch (const std::bad_alloc&) {
         return tooLarge();
     }

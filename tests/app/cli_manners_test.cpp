@@ -447,6 +447,36 @@ private Q_SLOTS:
         QVERIFY2(bytes.exitCode == 2 && bytes.errors.contains("no text for a terminal"), bytes.errors.constData());
     }
 
+    void oneThingIsTracedAtATime()
+    {
+        QVERIFY(makeSession("traced"));
+        const auto refusal = [&](const char* words) {
+            const Run refused = run(QStringList{QStringLiteral("trace"), path("traced")} + QString::fromLatin1(words).split(QLatin1Char(' ')));
+            return refused.exitCode == 2 ? refused.errors : QByteArray();
+        };
+        QVERIFY(refusal("--lift --format json").contains("--format is for the whole record"));
+        QVERIFY(refusal("--find mill --format npy").contains("--format is for the whole record"));
+        QVERIFY(refusal("--lift --rescore --bar 1").contains("--lift and --rescore print different things"));
+    }
+
+    void theTextIsOfADocumentThatIsStillThere()
+    {
+        QVERIFY(makeSession("thinned"));
+        QVERIFY((*cairn::SessionStore::open(path("thinned").toStdString()))->setDocumentRemoved(cairn::DocumentId(1), true));
+        QCOMPARE(run({QStringLiteral("text"), path("thinned")}).output, "A text in thinned, number 1.");
+        const Run first = run({QStringLiteral("text"), path("thinned"), QStringLiteral("--document"), QStringLiteral("0")});
+        QVERIFY2(first.output == "A text in thinned, number 0." && first.errors.contains("was removed"), first.errors.constData());
+    }
+
+    void anEncodingHasManyNames()
+    {
+        QVERIFY(write("cafe.txt", "Le caf\xE9.\n"));
+        for (const char* name : {"latin1", "ISO-8859-1", "iso8859_1", "CP1252", "ascii"}) {
+            const Run text = run({QStringLiteral("text"), path("cafe.txt"), QStringLiteral("--encoding"), QString::fromLatin1(name)});
+            QVERIFY2(text.output == "Le caf\xC3\xA9.", (name + text.errors).constData());
+        }
+    }
+
     void remarksOfTheImportAreTold()
     {
         QVERIFY(write("old.txt", "Le caf\xE9 est ouvert, d\xE9j\xE0 depuis l'\xE9t\xE9.\n"));

@@ -78,6 +78,7 @@ private Q_SLOTS:
     void namedEncodingsAreDecoded();
     void everyEncodingCanBeChosen_data();
     void everyEncodingCanBeChosen();
+    void anEncodingIsKnownByItsUsualNames();
     void theChosenEncodingIsUsedWhateverTheBytesSay();
     void headOfGutenbergIsKnown();
     void whatIsNoTextIsRefused_data();
@@ -424,6 +425,26 @@ void TextReaderTest::everyEncodingCanBeChosen()
     QCOMPARE(std::string(note->encoding->name), name);
     const auto guess = encodingNoteIn({"Page 3 holds no text.", sentenceOf({encodingNamed(name), false})});
     QVERIFY(guess && !guess->chosen && guess->encoding == note->encoding);
+}
+
+void TextReaderTest::anEncodingIsKnownByItsUsualNames()
+{
+    const auto name = [](const char* label) {
+        const Encoding* encoding = encodingLabelled(label);
+        return std::string(encoding ? encoding->name : "");
+    };
+    for (const Encoding& one : encodings())
+        QCOMPARE(name(one.name), std::string(one.name));
+    QCOMPARE(name("utf8"), std::string("UTF-8"));
+    QCOMPARE(name("ISO_8859-1:1987"), std::string("Windows-1252"));
+    QCOMPARE(name("Shift-JIS"), std::string("Shift_JIS"));
+    QCOMPARE(name("windows-31j"), std::string("Shift_JIS"));
+    QCOMPARE(name("cp 1251"), std::string("windows-1251"));
+    QCOMPARE(name("GBK"), std::string("GB18030"));
+    QCOMPARE(name("latin5"), std::string("windows-1254"));
+    QCOMPARE(name("ks_c_5601-1987"), std::string("EUC-KR"));
+    for (const char* unknown : {"", "-", "Klingon", "1", "8859"})
+        QCOMPARE(name(unknown), std::string());
 }
 
 void TextReaderTest::theChosenEncodingIsUsedWhateverTheBytesSay()
