@@ -7,6 +7,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -172,6 +173,17 @@ std::vector<Numbered> countingUp(const std::vector<Numbered>& lines, std::size_t
     return found;
 }
 
+// "Table of Contents": it has no sections.
+bool isContents(std::string_view line)
+{
+    static constexpr std::array kNames = std::to_array<QStringView>(
+        {u"contents", u"tableofcontents", u"inhalt", u"inhaltsverzeichnis", u"tabledesmatières", u"sommaire", u"índice",
+         u"tabladecontenidos", u"indice", u"sommario", u"inhoud", u"inhoudsopgave", u"содержание", u"оглавление"});
+    static const QRegularExpression signs(QStringLiteral("[\\s.:]"));
+    const QString name = QString::fromUtf8(line.data(), qsizetype(line.size())).toLower().remove(signs);
+    return std::find(kNames.begin(), kNames.end(), QStringView(name)) != kNames.end();
+}
+
 // Sections of the chapter above, "2.1", "2.1.1", "A.3", as they count up: in long titles, over lines and with any sign at their end
 // but a full stop.
 class ChapterSections
@@ -245,6 +257,7 @@ std::vector<TextParagraph> withTextHeadings(std::string_view text, const std::ve
     Underlined underlined;
     ChapterSections sections;
     std::vector<Numbered> numbered;
+    std::vector<std::size_t> contents;   // paragraphs
     unsigned deepest = 0;
     bool isUnderlined = false;
     Numbered above;   // of the underlined heading before; `paragraph`: behind it
@@ -265,7 +278,10 @@ std::vector<TextParagraph> withTextHeadings(std::string_view text, const std::ve
             sections.begin(chapter);
         else if (const unsigned level = sections.levelOf(trimmed(words)); level > 0)
             paragraph.level = level;
-        deepest = std::max(deepest, chapter.level);
+        if (chapter.level > 0 && isContents(trimmed(words)))
+            contents.push_back(result.size());
+        else
+            deepest = std::max(deepest, chapter.level);
         auto line = paragraph.level == 0 ? numberedLine(words) : std::nullopt;
         if (line && above.depth == 1 && line->depth > 1 && line->first == above.first) {   // "2.1 Scope" in the underlined "2 Terms"
             paragraph.level = std::min(result[above.paragraph - 1].level + line->depth - 1, kDeepestLevel);
@@ -275,9 +291,13 @@ std::vector<TextParagraph> withTextHeadings(std::string_view text, const std::ve
         }
         result.push_back(paragraph);
     }
-    if (!isUnderlined)   // else the text has its own way to say what is a heading
-        for (const Numbered& line : countingUp(numbered, result.size()))
-            result[line.paragraph].level = std::min(deepest + line.depth, kDeepestLevel);
+    if (isUnderlined)   // the text has its own way to say what is a heading
+        return result;
+    const std::vector<Numbered> counted = countingUp(numbered, result.size());
+    for (const Numbered& line : counted)
+        result[line.paragraph].level = std::min(deepest + line.depth, kDeepestLevel);
+    for (const std::size_t paragraph : contents)
+        result[paragraph].level = deepest == 0 && !counted.empty() ? 1 : result[paragraph].level;
     return result;
 }
 

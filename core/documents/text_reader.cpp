@@ -4,6 +4,9 @@
 #include "core/documents/text_builder.h"
 #include "core/documents/text_checks.h"
 #include "core/documents/text_headings.h"
+#include "core/documents/text_lines.h"
+#include "core/documents/text_manual.h"
+#include "core/documents/text_pages.h"
 #include "core/documents/text_wraps.h"
 #include "core/types/ascii.h"
 
@@ -23,37 +26,27 @@ constexpr std::size_t kTitleIndent = 8;    // spaces
 constexpr std::size_t kLongestTitle = 80;  // bytes
 constexpr std::string_view kSoftHyphen = "\xC2\xAD";   // where a word may be divided: it would part what reads as one
 
-// Ends of lines: '\n', '\r', "\r\n"; a form feed ends line and paragraph.
-struct Line
-{
-    std::size_t begin = 0;
-    std::size_t end = 0;     // without the line end
-    std::size_t next = 0;
-    bool blank = true;
-};
-
-Line lineAt(std::string_view text, std::size_t begin)
-{
-    Line line{begin, begin, begin, true};
-    while (line.end < text.size() && text[line.end] != '\n' && text[line.end] != '\r' && text[line.end] != '\f') {
-        line.blank = line.blank && isFlowSpace(text[line.end]);
-        ++line.end;
-    }
-    line.next = std::min(line.end + 1, text.size());
-    if (text.substr(line.end).starts_with("\r\n"))
-        ++line.next;
-    return line;
-}
-
 // Stretches of lines without a blank one between.
-std::vector<TextParagraph> paragraphsOf(std::string_view text)
+std::vector<TextParagraph> paragraphsOf(std::string_view text, const std::vector<PageTurn>& turns)
 {
     std::vector<TextParagraph> paragraphs;
+    auto turn = turns.begin();
     std::size_t begin = 0, end = 0;
-    for (std::size_t at = 0; at < text.size();) {
-        const Line line = lineAt(text, at);
+    if (turn != turns.end() && turn->begin == 0)
+        begin = end = (turn++)->end;
+    for (std::size_t at = begin; at < text.size();) {
+        const TextLine line = textLineAt(text, at);
         if (!line.blank)
             end = line.end;
+        if (turn != turns.end() && line.next == turn->begin) {
+            if (!turn->joins && end > begin)
+                paragraphs.push_back({begin, end});
+            at = turn->end;
+            if (!turn->joins)
+                begin = end = at;
+            ++turn;
+            continue;
+        }
         const bool pageEnds = line.end < text.size() && text[line.end] == '\f';
         if ((line.blank || pageEnds || line.next == text.size()) && end > begin)
             paragraphs.push_back({begin, end});
@@ -64,7 +57,7 @@ std::vector<TextParagraph> paragraphsOf(std::string_view text)
     return paragraphs;
 }
 
-void addLines(std::string_view text, std::size_t begin, std::size_t end, TextBuilder& builder)
+void addWholeLines(std::string_view text, std::size_t begin, std::size_t end, TextBuilder& builder)
 {
     const std::string_view lines = text.substr(begin, end - begin);
     std::size_t done = 0;
@@ -75,13 +68,47 @@ void addLines(std::string_view text, std::size_t begin, std::size_t end, TextBui
     builder.verbatim(lines.substr(done), begin + done);
 }
 
-void addParagraphs(std::string_view text, const std::vector<TextParagraph>& paragraphs, const ImportContext& context, TextBuilder& builder)
+// Those that a page turn parts, too.
+void addLines(std::string_view text, const std::vector<PageTurn>& turns, std::size_t begin, std::size_t end, TextBuilder& builder)
 {
+    auto turn = std::lower_bound(turns.begin(), turns.end(), begin, [](const PageTurn& one, std::size_t at) { return one.begin <= at; });
+    for (; turn != turns.end() && turn->end <= end; ++turn) {
+        std::size_t lineEnd = turn->begin;
+        while (lineEnd > begin && isFlowSpace(text[lineEnd - 1]))
+            --lineEnd;
+        addWholeLines(text, begin, lineEnd, builder);
+        builder.replaced("\n", lineEnd, turn->end - lineEnd);
+        begin = turn->end;
+    }
+    addWholeLines(text, begin, end, builder);
+}
+
+// None of them in what a page turn leaves out.
+std::vector<TextWrap> wrapsOf(std::string_view text, const std::vector<PageTurn>& turns)
+{
+    std::vector<TextWrap> wraps = textWraps(text);
+    std::erase_if(wraps, [&](const TextWrap& wrap) {
+        const auto turn = std::upper_bound(turns.begin(), turns.end(), wrap.end,
+                                           [](std::size_t at, const PageTurn& one) { return at < one.end; });
+        return turn != turns.end() && std::max(wrap.next, wrap.wordEnd) >= turn->begin;
+    });
+    return wraps;
+}
+
+struct Layout
+{
+    std::vector<PageTurn> turns;
+    std::vector<TextParagraph> paragraphs;
+};
+
+void addParagraphs(std::string_view text, const Layout& layout, const ImportContext& context, TextBuilder& builder)
+{
+    const std::vector<PageTurn>& turns = layout.turns;
     const auto parts = static_cast<std::uint32_t>(text.size() / kProgressBytes + 1);
-    const std::vector<TextWrap> wraps = textWraps(text);
+    const std::vector<TextWrap> wraps = wrapsOf(text, turns);
     auto wrap = wraps.begin();
     std::size_t reported = 0;
-    for (const auto& [begin, end, level] : paragraphs) {
+    for (const auto& [begin, end, level] : layout.paragraphs) {
         if (builder.full())
             return;
         for (; begin >= reported; reported += kProgressBytes)
@@ -91,15 +118,15 @@ void addParagraphs(std::string_view text, const std::vector<TextParagraph>& para
         for (; wrap != wraps.end() && wrap->next < end; ++wrap) {
             if (wrap->end < done)
                 continue;
-            addLines(text, done, wrap->end, builder);
+            addLines(text, turns, done, wrap->end, builder);
             done = wrap->next;
             if (wrap->wordEnd == 0)
                 continue;
-            addLines(text, done, wrap->wordEnd, builder);   // the line ends behind the word instead
+            addLines(text, turns, done, wrap->wordEnd, builder);   // the line ends behind the word instead
             builder.replaced("\n" + std::string(text.substr(wrap->next - wrap->indent, wrap->indent)), wrap->wordEnd, 1);
             done = wrap->wordEnd + 1;
         }
-        addLines(text, done, end, builder);
+        addLines(text, turns, done, end, builder);
     }
 }
 
@@ -116,16 +143,42 @@ bool mayBeTitle(std::string_view line)
     return isAsciiCapital(line.front()) || static_cast<unsigned char>(line.front()) >= 0x80;
 }
 
+// Below a first line of two columns ("Network Working Group      P. Mockapetris"): what stands in the middle of its lines.
+std::string titleBelowColumns(std::string_view text, const std::vector<TextParagraph>& paragraphs)
+{
+    constexpr std::size_t kLooks = 3, kMostLines = 3, kWidth = 72, kTolerance = 10, kLeastIndent = 6;
+    const TextLine first = textLineAt(text, paragraphs.front().begin);
+    const std::string_view columns = trimmedLine(text.substr(first.begin, first.end - first.begin));
+    if (columns.size() != first.end - first.begin || columns.find(std::string(kTitleIndent, ' ')) == columns.npos)
+        return {};
+    for (std::size_t i = 1; i < std::min(kLooks, paragraphs.size()) && paragraphs[i].level == 0; ++i) {
+        std::size_t lines = 0;
+        bool isCentred = true;
+        for (std::size_t at = paragraphs[i].begin; at < paragraphs[i].end; ++lines) {
+            const TextLine line = textLineAt(text, at);
+            const std::string_view words = trimmedLine(text.substr(line.begin, line.end - line.begin));
+            const std::size_t indent = text.find_first_not_of(' ', line.begin) - line.begin, around = 2 * indent + words.size();
+            isCentred = isCentred && indent >= kLeastIndent && around + kTolerance >= kWidth && around <= kWidth + kTolerance &&
+                        words.find("   ") == words.npos;
+            at = line.next;
+        }
+        if (isCentred && lines <= kMostLines)
+            return oneLine(text.substr(paragraphs[i].begin, paragraphs[i].end - paragraphs[i].begin));
+    }
+    return {};
+}
+
 // A first line in the middle of the page is the title, or one alone above the first heading; a numbered heading never is.
 void readTitle(std::string_view text, const std::vector<TextParagraph>& paragraphs, const std::string& fileName, TextBuilder& builder)
 {
     if (paragraphs.empty())
         return;
-    const Line line = lineAt(text, paragraphs.front().begin);
+    const TextLine line = textLineAt(text, paragraphs.front().begin);
     const std::string_view first = text.substr(line.begin, line.end - line.begin);
     const std::size_t indent = first.find_first_not_of(' ');
     if ((first.starts_with('\t') || indent >= kTitleIndent) && first.size() - indent <= kLongestTitle)
         builder.setTitle(first);
+    builder.setTitle(titleBelowColumns(text, paragraphs));
     const bool isLine = line.end == paragraphs.front().end && paragraphs.front().level == 0;
     const auto heading = std::find_if(paragraphs.begin(), paragraphs.end(), [](const TextParagraph& p) { return p.level > 0; });
     if (isLine && heading != paragraphs.end() && mayBeTitle(first))
@@ -139,7 +192,7 @@ void readTitle(std::string_view text, const std::vector<TextParagraph>& paragrap
 void readHead(std::string_view text, TextBuilder& builder)
 {
     for (std::size_t at = 0; at < std::min(text.size(), kHeadBytes);) {
-        const Line line = lineAt(text, at);
+        const TextLine line = textLineAt(text, at);
         const std::string_view words = text.substr(line.begin, line.end - line.begin);
         if (words.starts_with("Title: "))
             builder.setTitle(words.substr(7));
@@ -159,10 +212,16 @@ Result<CanonicalText> readText(std::span<const std::byte> bytes, const ImportCon
     if (!decoded)
         return decoded.error();
     TextBuilder builder(DocumentFormat::Text);
-    readHead(decoded->text(), builder);
-    const std::vector<TextParagraph> paragraphs = withTextHeadings(decoded->text(), paragraphsOf(decoded->text()));
-    readTitle(decoded->text(), paragraphs, context.fileName, builder);
-    addParagraphs(decoded->text(), paragraphs, context, builder);
+    const std::string_view text = decoded->text();
+    readHead(text, builder);
+    Layout layout{pageTurns(text), {}};
+    const std::vector<TextParagraph> plain = paragraphsOf(text, layout.turns);
+    const bool isManual = isManualPage(text);
+    layout.paragraphs = isManual ? withManualHeadings(text, plain) : withTextHeadings(text, plain);
+    if (isManual)
+        builder.setTitle(manualTitle(text, layout.paragraphs));
+    readTitle(text, layout.paragraphs, context.fileName, builder);
+    addParagraphs(text, layout, context, builder);
     warnOfEncoding(*decoded, builder);
     auto result = builder.finish(context.fileName);
     if (result)

@@ -61,6 +61,29 @@ void TextHeadingsTest::headingsAreTold_data()
         "H2 Vorwort\nH3 1. Zweck\nT a\nH3 2. Dank\nT b\nH3 3. Plan\nT c\nH2 Kapitel 1\nH3 1.1. Anfang\nT d\n", "Vorwort");
     row("numbers before letters beyond ASCII", "1. Übersicht\n\na\n\n2. Ändern\n\nb\n\n3. »Öffnen«\n\nc\n",
         "H1 1. Übersicht\nT a\nH1 2. Ändern\nT b\nH1 3. »Öffnen«\nT c\n", "x.txt");
+    row("contents have no sections",
+        "1. One\n\na\n\n      Table of Contents\n\n  1. One   1\n  2. Two   2\n\n2. Two\n\nb\n\n"
+        "2.1 In it\n\nc\n\n3. Three\n\nd\n",
+        "H1 1. One\nT a\nH1       Table of Contents\nT   1. One   1~  2. Two   2\nH1 2. Two\nT b\nH2 2.1 In it\nT c\nH1 3. Three\nT d\n",
+        "x.txt");
+    row("a title below two columns",
+        "Working Group                                     A. Author\nNote: 7                                      May 1987\n\n"
+        "                     THE NAMES OF THINGS AND\n                              THEIR NUMBERS\n\n1. One\n\na\n\n"
+        "2. Two\n\nb\n\n3. Three\n\nc\n",
+        "T Working Group                                     A. Author~Note: 7                                      "
+        "May 1987\nT                      THE NAMES OF THINGS AND~                              THEIR NUMBERS\n"
+        "H1 1. One\nT a\nH1 2. Two\nT b\nH1 3. Three\nT c\n",
+        "THE NAMES OF THINGS AND THEIR NUMBERS");
+    row("a manual page",
+        "FERRY(1)\t\t\tVillage Manual\t\t\tFERRY(1)\n\nNAME\n       ferry - cross the river\n\nSYNOPSIS\n   Old usage\n"
+        "       ferry [-r]\n\nOPTIONS\n       -r     Row.\n\n\t      Slowly.\n\nSEE ALSO\n       boat(1)\n\nVillage\t\t\tMay 2020\t\t\tFERRY(1)\n",
+        "T FERRY(1)\t\t\tVillage Manual\t\t\tFERRY(1)\nH1 NAME\nT        ferry - cross the river\nH1 SYNOPSIS\nH2    Old usage\n"
+        "T        ferry [-r]\nH1 OPTIONS\nT        -r     Row.\nT \t      Slowly.\nH1 SEE ALSO\nT        boat(1)\n"
+        "T Village\t\t\tMay 2020\t\t\tFERRY(1)\n",
+        "ferry - cross the river");
+    row("a manual page without a name", "boat(3pm)  Manual  boat(3pm)\n\nUSE\n    Row.\n",
+        "T boat(3pm)  Manual  boat(3pm)\nH1 USE\nT     Row.\n",
+        "boat(3pm)");
     row("two alone", "1. One\n\na\n\n2. Two\n\nb\n", "T 1. One\nT a\nT 2. Two\nT b\n", "x.txt");
 }
 
