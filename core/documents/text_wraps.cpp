@@ -16,6 +16,7 @@ namespace
 constexpr std::size_t kLongestWord = 64;   // bytes
 constexpr std::size_t kLongestToken = 300; // an address
 constexpr std::string_view kFixedSpace = "\xC2\xA0";
+constexpr std::string_view kPrintedHyphen = "\xE2\x80\x90";   // as groff divides words
 constexpr std::size_t kShortRest = 4;      // bytes of signs behind the word: " ." stays with it
 constexpr std::size_t kMostCandidates = 100'000;   // those behind them stay as they are
 
@@ -89,12 +90,13 @@ bool beginsCapital(std::string_view word)
 struct Candidate
 {
     std::size_t sign = 0;        // the hyphen or slash
-    bool isHyphen = true;
+    bool isHyphen = true;        // or kPrintedHyphen
     std::size_t lineBegin = 0;   // of the next line
     std::size_t next = 0;        // its first word
     std::string left, right;     // lower case; of a slash: the letters beside it
     bool isCapital = false;      // the right half begins with one
     bool isCertain = false;      // an address or a path goes on
+    std::size_t signBytes = 1;   // kPrintedHyphen has more
 };
 
 // White space around it; without the brackets and marks at its end.
@@ -138,17 +140,18 @@ bool readCandidate(std::string_view text, std::size_t lineEnd, std::size_t nextL
         next += text[next] == ' ' || text[next] == '\t' ? 1 : kFixedSpace.size();
     if (end == 0 || next >= text.size() || isLineEnd(text[next]))
         return false;
-    found = {end - 1, text[end - 1] == '-', nextLine, next, {}, {}, false, false};
+    const std::size_t signBytes = text.substr(0, end).ends_with(kPrintedHyphen) ? kPrintedHyphen.size() : 1, sign = end - signBytes;
+    found = {sign, signBytes > 1 || text[sign] == '-', nextLine, next, {}, {}, false, false, signBytes};
     if (goesOn(text, end, next))
         return found.isCertain = true;
     if (text[next] == '/' && isLetterBefore(text, end) && isLetterAt(text, next + 1)) {   // "GNU|/Linux"
         const std::string left = asciiLower(lettersBefore(text, end)), right = asciiLower(wordFrom(text, next + 1, isLetterAt));
-        found = {next, false, nextLine, next, left, right, false, false};
+        found = {next, false, nextLine, next, left, right, false, false, 1};
         return true;
     }
-    if ((!found.isHyphen && text[end - 1] != '/') || !isLetterBefore(text, end - 1) || !isLetterAt(text, next))
+    if ((!found.isHyphen && text[sign] != '/') || !isLetterBefore(text, sign) || !isLetterAt(text, next))
         return false;
-    found.left = asciiLower(found.isHyphen ? wordBefore(text, end - 1) : lettersBefore(text, end - 1));
+    found.left = asciiLower(found.isHyphen ? wordBefore(text, sign) : lettersBefore(text, sign));
     const std::string_view right = found.isHyphen ? wordFrom(text, next, isWordAt) : wordFrom(text, next, isLetterAt);
     found.right = asciiLower(right.ends_with('-') ? right.substr(0, right.size() - 1) : right);
     found.isCapital = beginsCapital(right);
@@ -255,6 +258,8 @@ Meaning meaningOf(const Candidate& candidate, const Evidence& evidence)
         return Meaning::WithHyphen;
     if (whole > 0 && !candidate.isCapital)
         return Meaning::Together;
+    if (candidate.signBytes > 1)
+        return candidate.isCapital ? Meaning::WithHyphen : Meaning::Together;
     return candidate.isCapital && evidence.asHead(lastPart(candidate.left)) > 0 ? Meaning::WithHyphen : Meaning::Apart;
 }
 
@@ -275,7 +280,7 @@ std::vector<TextWrap> textWraps(std::string_view text)
             while (end > 0 && isFlowSpace(text[end - 1]))
                 --end;
         } else if (meaning == Meaning::WithHyphen) {
-            ++end;
+            end += candidate.signBytes;
         }
         std::size_t wordEnd = candidate.next;
         while (wordEnd < text.size() && !isFlowSpace(text[wordEnd]))

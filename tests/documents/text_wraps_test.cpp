@@ -47,6 +47,8 @@ void TextWrapsTest::wordsArePutTogetherAsTheTextHasThem_data()
         "T at https://example.org/~for more of it\nT https://a.org/~https://b.org/\n");
     row("a line of one half", "a three-\nquarter-\nlength coat\n\nthree-quarter quarter-length\n",
         "T a three-quarter-length~coat\nT three-quarter quarter-length\n");
+    row("hyphens of a printed manual", "  a discus\u2010\n  sion of Bourne\u2010\n  Again, read\u2010\n\twrite set-\n  off\n\nread-write\n",
+        "T   a discussion~  of Bourne\u2010Again,~  read\u2010write~\tset-~  off\nT read-write\n");
     row("between paragraphs", "by set-\n\noff set-off\n", "T by set-\nT off set-off\n");
 }
 
