@@ -1,5 +1,6 @@
 // Words that a plain text divides at the end of a line, behind a hyphen or at a slash: "Linux-|Distribution", "GNU/|Linux". They are
-// put together where the text itself shows what they are: it has the same word, or another one of the same first half, inside a line.
+// put together where the text itself shows what they are: it has the same word, or another one of the same first half, inside a line;
+// behind the hyphen of print (U+2010), which printed manuals divide words with, always.
 // Pure functions.
 #pragma once
 
