@@ -1,5 +1,6 @@
 #include "core/documents/pdf_headings.h"
 
+#include "core/documents/pdf_ligatures.h"
 #include "core/documents/pdf_notes.h"
 
 #include <QRegularExpression>
@@ -31,7 +32,7 @@ using PageLines = std::vector<std::vector<PdfLine>>;
 QString lettersOf(QStringView text)
 {
     QString result;
-    for (QChar c : text)
+    for (const QChar c : spelled(text))
         if (c.isLetterOrNumber())
             result += c.toLower();
     return result;
@@ -108,7 +109,7 @@ HeadingLines locate(const PdfBookmark& bookmark, const PdfSource& source, PageLi
 {
     const auto page = std::size_t(bookmark.page);
     HeadingLines heading{page, 0, 0, std::uint8_t(std::clamp(bookmark.level + 1, 1, int(kDeepestLevel))),
-                         withoutTypedQuotes(bookmark.title)};
+                         withoutTypedQuotes(spelled(bookmark.title))};
     const QString title = lettersOf(withoutNumbering(bookmark.title));
     for (const bool dropped : {false, true}) // "Chapter 3" at the top of every page looks like furniture
         if (!title.isEmpty() && locateAmong(dropped, title, bookmark.y, source.pages[page], lines[page], heading))
@@ -121,20 +122,23 @@ HeadingLines locate(const PdfBookmark& bookmark, const PdfSource& source, PageLi
     return heading;
 }
 
-// "3 Method", "2.1 Data", "Chapter 4", "Appendix B Tables": short, no sentence. Level = numbers in it.
-std::optional<std::uint8_t> numberedLevel(QStringView text)
+// "3 Method", "2.1 Data", "3.4. /bin", "Chapter 4", "Appendix B Tables": short, no sentence. Level = numbers in it. A single number before
+// small letters, or those of a script without capitals, tells a heading only where its type `isLarge`.
+std::optional<std::uint8_t> numberedLevel(QStringView text, bool isLarge)
 {
     static const QRegularExpression pattern(QStringLiteral(
-        "^(?:(\\d{1,2}(?:\\.\\d{1,2}){0,4})\\.?\\s+\\p{Lu}"
+        "^(?:([\\d\u0660-\u0669]{1,2}(?:\\.\\d{1,2}){0,4})\\.?\\s+(?:\\p{Lu}|(/?[\\p{Ll}\\p{Lo}]))"
         "|(?:Chapter|Appendix|Part|Kapitel|Anhang|Chapitre|Annexe|Capítulo|Apéndice|Capitolo|Appendice|Глава|Приложение)"
         "\\s+[\\dA-Z]{1,3}\\b"
         "|(?:§|Artikel)\\s+\\d{1,3}[a-z]?(?=\\s+\\p{Lu}|$))"));
-    if (text.size() > kMaxNumberedHeading || text.endsWith(u'.') || text.endsWith(u',') || text.endsWith(u';') || text.count(u'.') > 6)
+    static const QRegularExpression date(QStringLiteral("^\\d{1,2}\\.? \\p{Lu}\\p{Ll}+ \\d{4}$|^[\u0660-\u0669]{1,2} .* [\u0660-\u0669]{4}$"));
+    static constexpr QStringView kEnds = u".,;\u3002\u3001\u060C\u061B";
+    if (text.size() > kMaxNumberedHeading || kEnds.contains(text.back()) || text.count(u'.') > 6 || date.match(text.toString()).hasMatch())
         return std::nullopt;
     const QRegularExpressionMatch match = pattern.match(text.toString());
-    if (!match.hasMatch())
-        return std::nullopt;
     const QString number = match.captured(1);
+    if (!match.hasMatch() || (match.capturedLength(2) > 0 && !isLarge && !number.contains(u'.')))
+        return std::nullopt;
     return std::uint8_t(std::min<qsizetype>(1 + number.count(u'.'), kDeepestLevel));
 }
 
@@ -227,9 +231,10 @@ std::vector<HeadingLines> numberedHeadings(const PdfSource& source, const PageLi
             const PdfLine& line = lines[page][i];
             const QStringView text = lineText(source.pages[page], line);
             const bool isRow = text.back().isDigit() && line.box.width() > 0.8 * typeSize(source.pages[page], line) * double(text.size());
-            const auto level = line.dropped || isRow ? std::nullopt : numberedLevel(text); // a row: of a table of contents
+            const bool isLarge = typeSize(source.pages[page], line) > kLargerType * usual.size;
+            const auto level = line.dropped || isRow ? std::nullopt : numberedLevel(text, isLarge); // a row: of a table of contents
             if (level && standsApart(lines[page], i) && !isClauseOrRow(source.pages[page], lines[page], i, usual) && !isNote(page, i))
-                headings.push_back({page, i, 1, *level, text.toString().simplified()});
+                headings.push_back({page, i, 1, *level, spelled(text).simplified()});
         }
     }
     return headings;
@@ -299,7 +304,7 @@ void addAlike(const PdfSource& source, const PageLines& lines, std::vector<Headi
                     nearest = &look;
             }
             if (alike >= kLeastAlike)
-                headings.push_back({page, i, 1, nearest->level, lineText(source.pages[page], line).toString().simplified()});
+                headings.push_back({page, i, 1, nearest->level, spelled(lineText(source.pages[page], line)).simplified()});
         }
 }
 
@@ -380,7 +385,7 @@ private:
     {
         QString text;
         for (std::size_t i = first; i < end; ++i)
-            text += lineText(m_source.pages[page], m_lines[page][i]).toString() + u' ';
+            text += spelled(lineText(m_source.pages[page], m_lines[page][i])) + u' ';
         return text.simplified();
     }
 
@@ -443,6 +448,21 @@ bool before(const HeadingLines& a, const HeadingLines& b)
     return a.page != b.page ? a.page < b.page : a.firstLine < b.firstLine;
 }
 
+// An entry whose title isn't printed points to a height on its page, which may lie behind its first child's heading.
+void putBeforeChildren(std::vector<HeadingLines>& headings)
+{
+    for (std::size_t i = headings.size(); i-- > 1;) {
+        HeadingLines &parent = headings[i - 1], &child = headings[i];
+        if (child.level <= parent.level || !before(child, parent))
+            continue;
+        HeadingLines& misplaced = parent.lineCount > 0 && child.lineCount == 0 ? child : parent;
+        const HeadingLines& other = &misplaced == &parent ? child : parent;
+        misplaced.page = other.page;
+        misplaced.firstLine = other.firstLine;
+        misplaced.lineCount = 0;
+    }
+}
+
 } // namespace
 
 std::vector<HeadingLines> findHeadings(const PdfSource& source, PageLines& lines)
@@ -458,6 +478,7 @@ std::vector<HeadingLines> findHeadings(const PdfSource& source, PageLines& lines
     }
     for (const PdfBookmark& bookmark : source.bookmarks)
         headings.push_back(locate(bookmark, source, lines));
+    putBeforeChildren(headings);
     std::stable_sort(headings.begin(), headings.end(), before);
     addAlike(source, lines, headings);
     std::stable_sort(headings.begin(), headings.end(), before);

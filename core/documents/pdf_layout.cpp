@@ -4,6 +4,7 @@
 #include "core/documents/pdf_headings.h"
 #include "core/documents/pdf_hyphens.h"
 #include "core/documents/pdf_joins.h"
+#include "core/documents/pdf_line_numbers.h"
 #include "core/documents/pdf_text_writer.h"
 
 #include <algorithm>
@@ -66,6 +67,7 @@ public:
             placeLines(page, m_lines.back());
             signOfLife(m_lines.size());
         }
+        dropLineNumbers(source.pages, m_lines);
         markFurniture(source.pages, m_lines);
         m_headings = findHeadings(source, m_lines);
         collectWords();
@@ -253,7 +255,7 @@ private:
     {
         while (m_writer.pages() <= page) {
             const PdfPage& next = m_source.pages[m_writer.pages()];
-            m_writer.beginPage(next.label.toStdString(), next.negations);
+            m_writer.beginPage(next.label.toStdString(), next.negations, next.moved);
         }
     }
 

@@ -185,6 +185,7 @@ void placeLines(const PdfPage& page, std::vector<PdfLine>& lines)
     for (std::size_t i = 0; i < lines.size(); ++i) {
         for (std::size_t j = cuts[i]; j < cuts[i + 1]; ++j) {
             const double gap = lines[i].placed ? boxes[j].left() - lines[i].box.right() : 0;
+            lines[i].second = j == cuts[i] + 1 ? boxes[j].left() : lines[i].second;
             lines[i].gap = std::max(lines[i].gap, gap);
             lines[i].gaps += gap >= boxes[j].height() ? 1 : 0;
             lines[i].box = lines[i].placed ? lines[i].box.united(boxes[j]) : boxes[j];
@@ -209,7 +210,8 @@ double typeSize(const PdfPage& page, const PdfLine& line)
         return 0;
     bool high = false, below = false;
     for (const QChar c : lineText(page, line)) {
-        high = high || c.isUpper() || c.isDigit() || c.category() == QChar::Letter_Other || QStringView(u"bdfhiklt()[]{}/|\"'?!").contains(c);
+        const bool isHigh = c.isUpper() || c.isDigit() || c.category() == QChar::Letter_Other; // the last: of scripts without capitals
+        high = high || isHigh || QStringView(u"bdfhiklt()[]{}/|\"'?!").contains(c);
         below = below || QStringView(u"gjpqyQ,;()[]{}/|_").contains(c);
     }
     return line.box.height() / ((high ? kHigh : kLow) + (below ? kBelow : 0));

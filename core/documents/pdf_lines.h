@@ -19,6 +19,7 @@ struct PdfLine
     bool spaced = false;  // a space stood before it
     bool placed = false;  // `box` is known
     QRectF box{};         // points, y downwards
+    double second = 0;    // left edge of its second box; 0: there is none
     double gap = 0;       // widest one in it, points: between cells of a table, say
     unsigned gaps = 0;    // as wide as the line is high, or wider
     bool dropped = false; // page header, footer or number: left out of the canonical text

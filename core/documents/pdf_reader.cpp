@@ -1,11 +1,11 @@
 #include "core/documents/pdf_reader.h"
 
+#include "core/documents/pdf_direction.h"
 #include "core/documents/pdf_layout.h"
-#include "core/documents/pdf_lines.h"
+#include "core/documents/pdf_ligatures.h"
 #include "core/documents/pdf_source.h"
+#include "core/documents/pdf_title.h"
 #include "core/types/limits.h"
-
-#include <QFileInfo>
 
 #include <algorithm>
 #include <optional>
@@ -17,10 +17,6 @@ namespace
 {
 
 constexpr double kUnreadableShare = 0.2; // of a page's characters: its fonts don't say what they draw
-constexpr double kTitleSize = 1.2;       // of the usual size of the first page's lines
-constexpr double kWidest = 1.25;         // character, of its line's height; wider: a row with a gap
-constexpr qsizetype kTitleWord = 6;      // characters; shorter lines tell no size
-constexpr qsizetype kMaxTitle = 200;
 
 std::size_t unreadableCharacters(const PdfPage& page)
 {
@@ -50,7 +46,7 @@ void warn(CanonicalText& text, const std::vector<std::string>& labels, std::stri
 
 void addWarnings(CanonicalText& text, const PdfSource& source, bool systemFonts)
 {
-    std::vector<std::string> empty, pictures, garbled, slow, crashed;
+    std::vector<std::string> empty, pictures, garbled, missing, slow, crashed;
     for (const PdfPage& page : source.pages) {
         const std::size_t inked = inkedCharacters(page);
         const std::string label = page.label.toStdString();
@@ -62,6 +58,8 @@ void addWarnings(CanonicalText& text, const PdfSource& source, bool systemFonts)
             empty.push_back(label);
         else if (double(unreadableCharacters(page)) > kUnreadableShare * double(inked))
             garbled.push_back(label);
+        else if (page.lettersMissing)
+            missing.push_back(label);
     }
     warn(text, crashed, " made the import worker crash and was left out.", " made the import worker crash and were left out.");
     warn(text, slow, " took too long to read and was left out.", " took too long to read and were left out.");
@@ -69,6 +67,8 @@ void addWarnings(CanonicalText& text, const PdfSource& source, bool systemFonts)
     warn(text, pictures, " holds a picture, which Cairn can't read.", " hold pictures, which Cairn can't read.");
     warn(text, garbled, " can't be read reliably: the fonts don't say which letters they draw.",
          " can't be read reliably: the fonts don't say which letters they draw.");
+    warn(text, missing, " lacks letters inside words: a font doesn't say which ones it draws.",
+         " lack letters inside words: a font doesn't say which ones it draws.");
     if (!systemFonts)
         text.warnings.push_back("Text may be incomplete: fonts of this computer could not be used while reading.");
 }
@@ -99,62 +99,15 @@ std::optional<Error> scanError(const PdfSource& source, std::size_t inked)
                                              pages + ".)"};
 }
 
-bool mayBeTitle(const PdfLine& line)
-{
-    return line.placed && line.end - line.begin >= kTitleWord && characterWidth(line) < kWidest * line.box.height();
-}
-
-// The largest lines at the top of the first page, as title pages have them.
-QString printedTitle(const PdfPage& page)
-{
-    std::vector<PdfLine> lines = splitLines(page);
-    placeLines(page, lines);
-    std::vector<double> sizes;
-    for (const PdfLine& line : lines)
-        if (line.placed && line.end - line.begin >= kTitleWord)
-            sizes.push_back(characterWidth(line));
-    if (sizes.size() < 3)
-        return {};
-    std::sort(sizes.begin(), sizes.end());
-    const double usual = sizes[sizes.size() / 2];
-    const bool isSpaced = std::none_of(lines.begin(), lines.end(), mayBeTitle); // all of them
-    double largest = isSpaced ? sizes.back() : 0;
-    for (const PdfLine& line : lines)
-        largest = mayBeTitle(line) ? std::max(largest, characterWidth(line)) : largest;
-    QString title;
-    for (const PdfLine& line : lines) {
-        const bool wide = mayBeTitle(line) || (isSpaced && line.placed && line.end - line.begin >= kTitleWord);
-        const bool large = wide && characterWidth(line) > 0.87 * largest && characterWidth(line) >= kTitleSize * usual;
-        if (large)
-            title += (title.isEmpty() ? QString() : QStringLiteral(" ")) + lineText(page, line).toString();
-        else if (!title.isEmpty())
-            break;
-    }
-    return title.size() <= kMaxTitle ? title.simplified() : QString();
-}
-
-std::string titleOf(const PdfSource& source, const CanonicalText& text, const std::string& fileName)
-{
-    QString title = source.title;
-    const QString word = QStringLiteral("Microsoft Word - ");
-    if (title.startsWith(word))
-        title = QFileInfo(title.mid(word.size())).completeBaseName(); // what Word writes is a file's name
-    if (title.isEmpty() || title.compare(QStringLiteral("untitled"), Qt::CaseInsensitive) == 0)
-        title = printedTitle(source.pages.front());
-    if (!title.isEmpty())
-        return title.toStdString();
-    if (!text.outline.empty())
-        return text.outline.front().text;
-    return QFileInfo(QString::fromStdString(fileName)).completeBaseName().toStdString();
-}
-
 } // namespace
 
 Result<CanonicalText> readPdf(QIODevice& device, const ReadOptions& options, const ProgressFn& progress)
 {
-    const Result<PdfSource> source = loadPdf(device, options, progress);
+    Result<PdfSource> source = loadPdf(device, options, progress);
     if (!source)
         return source.error();
+    resolveLigatures(source->pages);
+    orderLines(source->pages);
     std::size_t inked = 0;
     std::size_t units = 0;
     for (const PdfPage& page : source->pages) {
@@ -167,7 +120,7 @@ Result<CanonicalText> readPdf(QIODevice& device, const ReadOptions& options, con
     if (units > limits::kCanonicalTextBytes)
         return Error{ErrorCode::Unsupported, "This PDF holds more than 256 MiB of text. Split it and open the parts."};
     CanonicalText text = layOutPdf(*source, progress);
-    text.title = titleOf(*source, text, options.fileName);
+    text.title = pdfTitle(*source, text, options.fileName);
     addWarnings(text, *source, options.systemFonts);
     return text;
 }

@@ -10,6 +10,7 @@
 #include <QString>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 class QPdfDocument;
@@ -20,11 +21,14 @@ namespace cairn
 struct PdfPage
 {
     QString label;             // as the document numbers it ("xii", "127"); else counted from 1
-    QString text;              // QPdfDocument::getAllText(page): lines end in "\r\n"; U+FFFE: hyphen at a line's end
+    QString text; // QPdfDocument::getAllText(page), unit by unit: lines end in "\r\n"; U+FFFE: hyphen at a line's end. Lines to the left
+                  // are put in order (pdf_direction.h), codes of ligatures read (pdf_ligatures.h)
+    std::vector<std::pair<qsizetype, qsizetype>> moved; // stretches of `text` whose units stand in another order in the file; ascending
     std::vector<qsizetype> negations; // places in `text` of a stroke drawn over the relation behind it: TeX's "not", read as "6"
     std::vector<QRectF> boxes; // points, y downwards: stretches of text in the order of `text`, several per line
     double width = 0;          // points
     double height = 0;
+    bool lettersMissing = false; // inside words: a font doesn't say which it draws
     bool skipped = false; // not read: an earlier worker hung or died on it
     bool crashed = false; // not read: it died
     bool picture = false; // hardly any text, but ink over much of the page: a scan, or text drawn as shapes (first few such pages)

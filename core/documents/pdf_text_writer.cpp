@@ -1,9 +1,9 @@
 #include "core/documents/pdf_text_writer.h"
 
+#include "core/documents/pdf_ligatures.h"
 #include "core/documents/pdf_source.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace cairn
@@ -11,24 +11,14 @@ namespace cairn
 namespace
 {
 
-constexpr char16_t kFirstLigature = 0xFB00;
-constexpr std::array<std::string_view, 7> kLigatures{"ff", "fi", "fl", "ffi", "ffl", "st", "st"}; // U+FB00..U+FB06
-
 bool isLigature(QChar c)
 {
-    return c.unicode() >= kFirstLigature && c.unicode() < kFirstLigature + kLigatures.size();
+    return !ligatureLetters(c).empty();
 }
 
 bool isFixedHyphen(QChar c) // no line ends at it; a plain one to a search
 {
     return c.unicode() == 0x2011;
-}
-
-// Characters without a glyph or a meaning in running text; PDFs with broken font tables are full of them.
-bool isControl(QChar c)
-{
-    const char16_t u = c.unicode();
-    return (u < 0x20 && u != u'\t') || (u >= 0x7F && u < 0xA0) || u == 0xAD || u >= 0xFFFE || (u >= 0xFDD0 && u <= 0xFDEF);
 }
 
 // The combining form of a spacing accent, or 0. TeX fonts draw accents as characters of their own, before the letter.
@@ -117,9 +107,10 @@ qsizetype lastSentence(const QString& text)
 
 } // namespace
 
-void PdfTextWriter::beginPage(std::string label, std::vector<qsizetype> negations)
+void PdfTextWriter::beginPage(std::string label, std::vector<qsizetype> negations, std::vector<std::pair<qsizetype, qsizetype>> moved)
 {
     m_negations = std::move(negations);
+    m_moved = std::move(moved);
     m_document.units.push_back({std::move(label), {}});
     m_pagePending = true;
     m_unreadable.push_back(0);
@@ -174,7 +165,21 @@ void PdfTextWriter::appendVerbatim(QStringView pageText, qsizetype begin, qsizet
     addRun(at, begin, end, true);
 }
 
+// Stretches whose units stand in another order in the file have a run of their own.
 void PdfTextWriter::write(QStringView pageText, qsizetype begin, qsizetype end)
+{
+    auto next = std::lower_bound(m_moved.begin(), m_moved.end(), std::pair(begin, begin));
+    for (; next != m_moved.end() && next->second <= end; ++next) {
+        writeInOrder(pageText, begin, next->first);
+        const QString text = spelled(pageText.mid(next->first, next->second - next->first));
+        if (!text.isEmpty())
+            writeFor(text.toStdString(), next->first, next->second);
+        begin = next->second;
+    }
+    writeInOrder(pageText, begin, end);
+}
+
+void PdfTextWriter::writeInOrder(QStringView pageText, qsizetype begin, qsizetype end)
 {
     qsizetype plain = begin;
     for (qsizetype i = begin; i < end; ++i) {
@@ -200,7 +205,7 @@ void PdfTextWriter::write(QStringView pageText, qsizetype begin, qsizetype end)
             continue;
         }
         if (isLigature(c))
-            writeFor(kLigatures[c.unicode() - kFirstLigature], i, i + 1);
+            writeFor(ligatureLetters(c), i, i + 1);
         else if (isFixedHyphen(c))
             writeFor("-", i, i + 1);
         else if (c.isSurrogate())

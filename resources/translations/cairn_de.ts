@@ -843,6 +843,10 @@
         <translation>Buchstaben können falsch sein, die Schriften sagen nicht, welche sie zeichnen: S. %1.</translation>
     </message>
     <message>
+        <source>Letters are missing inside words, a font doesn&apos;t say which ones: p. %1.</source>
+        <translation>In Wörtern fehlen Buchstaben, eine Schrift sagt nicht, welche: S. %1.</translation>
+    </message>
+    <message>
         <source>Text may be incomplete: fonts of this computer could not be used while reading.</source>
         <translation>Der Text kann unvollständig sein: Schriften dieses Rechners konnten beim Einlesen nicht benutzt werden.</translation>
     </message>

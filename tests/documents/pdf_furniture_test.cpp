@@ -32,7 +32,8 @@ std::string textWithHead(double size)
                                    .page()};
     for (int i = 2; i < 8; ++i) {
         const QString own(i, QChar(u'a' + i)); // no two pages alike
-        pages.push_back(PageBuilder(QString::number(i)).line(QStringLiteral("The Book of Cairns"), 40).lines({own + kFull, own + kNext}).page());
+        PageBuilder page(QString::number(i));
+        pages.push_back(page.line(QStringLiteral("The Book of Cairns"), 40).lines({own + kFull, own + kNext}).page());
     }
     return layOutPdf(test::sourceOf(pages)).text;
 }

@@ -21,6 +21,8 @@ private Q_SLOTS:
     void linesOverleafAreNoHeadings();
     void rowsAreNoHeadings();
     void wordsOfOtherLanguagesHeadChapters();
+    void numbersHeadPathsAndWordsWithoutCapitals();
+    void aParentStandsBeforeItsChildren();
 };
 
 namespace
@@ -83,6 +85,41 @@ void PdfHeadingsTest::wordsOfOtherLanguagesHeadChapters()
     }
     QCOMPARE(headings(builder.page()).join(u'|'),
              QStringLiteral("Kapitel 1 Die Miete|§ 1 Mietsache|Artikel 20|Chapitre 3 La fin|Глава 4"));
+}
+
+// A single number before small letters, or in a script without capitals, needs larger type: else it is an item of a list.
+void PdfHeadingsTest::numbersHeadPathsAndWordsWithoutCapitals()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    double y = kTop;
+    const auto add = [&](const char* title, double size) {
+        builder.line(QString::fromUtf8(title), y, test::kLeft, size).lines({kFull, kNext}, y + 2 * kAdvance);
+        y += 6 * kAdvance;
+    };
+    add("3.4. /bin : programs", 1);
+    add("1 \u5E8F\u8AD6", 1.4);
+    add("2 plans", 1.4);
+    add("1 \u672C\u6587", 0.75);
+    add("3 days", 1);
+    add("12. M\u00E4rz 2018", 1.4);
+    add("2.1 \u05DE\u05D1\u05D5\u05D0", 1);
+    QCOMPARE(headings(builder.page()).join(u'|'),
+             QString::fromUtf8("3.4. /bin : programs|1 \u5E8F\u8AD6|2 plans|2.1 \u05DE\u05D1\u05D5\u05D0"));
+}
+
+// The parent's title isn't printed: it points to a height of its page, below its first child's.
+void PdfHeadingsTest::aParentStandsBeforeItsChildren()
+{
+    PdfSource source = test::sourceOf({PageBuilder(QStringLiteral("1"))
+                                           .line(QStringLiteral("Paths"), kTop)
+                                           .lines({kFull, kNext}, kTop + 3 * kAdvance)
+                                           .page()});
+    source.bookmarks = {{QStringLiteral("Good news"), 0, 0, kTop + 2 * kAdvance}, {QStringLiteral("Paths"), 1, 0, kTop}};
+    const CanonicalText text = layOutPdf(source);
+    QCOMPARE(text.outline.size(), std::size_t(2));
+    QCOMPARE(text.outline[0].text, std::string("Good news"));
+    QCOMPARE(text.outline[0].begin, std::uint64_t(0));
+    QCOMPARE(text.paragraphs[0].kind, ParagraphKind::Heading);
 }
 
 QTEST_GUILESS_MAIN(PdfHeadingsTest)

@@ -124,8 +124,8 @@ void PdfPlacesTest::signsOverEachOtherHideNoPlaces()
 void PdfPlacesTest::linesToTheLeftHaveTheirPlaces()
 {
     PdfPage page;
-    const QString words = QStringLiteral("\u05D0\u05D1 \u05D2\u05D3 \u05D4\u05D5 \u05D6\u05D7 \u05D8\u05D9 \u05DB\u05DC \u05DE\u05E0 "
-                                         "\u05E1\u05E2 \u05E4\u05E6 \u05E7\u05E8");
+    const QString words = QStringLiteral("\u05D0\u05D1 \u05D2\u05D3 \u05D4\u05D5 \u05D6\u05D7 \u05D8\u05D9 "
+                                         "\u05DB\u05DC \u05DE\u05E0 \u05E1\u05E2 \u05E4\u05E6 \u05E7\u05E8");
     for (int line = 0; line < 2; ++line) {
         page.text += line > 0 ? QStringLiteral("\r\n") + words : words;
         for (int i = 0; i < 10; ++i)

@@ -38,6 +38,8 @@ private Q_SLOTS:
         QTest::newRow("several") << "Pages iv, 2 and 12 hold pictures, which Cairn can't read."
                                  << "Only a picture, which Cairn can't read: p. iv, 2 and 12." << pagesOf("iv,2,12");
         QTest::newRow("many") << "Pages 2, 12 and 40 more hold no text." << "No text on p. 2, 12 and 40 more." << pagesOf("2,12");
+        QTest::newRow("letters") << "Pages iv and 12 lack letters inside words: a font doesn't say which ones it draws."
+                                 << "Letters are missing inside words, a font doesn't say which ones: p. iv and 12." << pagesOf("iv,12");
         QTest::newRow("another page") << "Page 99 holds no text." << "No text on p. 99." << QStringList{};
         QTest::newRow("a part") << "The part OEBPS/a %1.svg is a picture or of an unknown type and was left out."
                                 << "The part OEBPS/a %1.svg is a picture or of an unknown type and was left out." << QStringList{};
