@@ -26,6 +26,7 @@ namespace
 {
 
 constexpr int kLeastRead = 40;   // px of the design: two lines of the text that is read
+constexpr int kReadBesideBox = 160, kAnswerBesideBox = 160;   // that text and answer have before all of an empty question box is shown
 
 bool isThere(const SessionController& session, std::uint32_t document)
 {
@@ -59,7 +60,7 @@ void AnswerArea::fitPanel()
     }
     const bool asks = !m_box->question().isEmpty();
     const int read = asks ? 0 : scaled(kLeastRead);
-    m_box->setRoom(room - scaled(kLeastRead) - (isEmpty() ? 0 : m_panel->leastHeight()));
+    m_box->setRoom(room - scaled(kReadBesideBox) - (isEmpty() ? 0 : std::max(m_panel->leastHeight(), scaled(kAnswerBesideBox))));
     room -= m_box->minimumHeight() + read;
     m_panel->setRoom(room);
     m_panelRoom->setLeast(asks ? room : std::max(room, m_panel->leastHeight()));

@@ -4,6 +4,7 @@
 #include "ui/panels/find_bar.h"
 #include "ui/panels/icons.h"
 #include "ui/panels/reader_header.h"
+#include "ui/plots/empty_plot.h"
 #include "ui/reader/page_source.h"
 #include "ui/reader/text_find.h"
 
@@ -25,7 +26,7 @@ constexpr std::size_t kMostMatches = 10'000;
 
 ReaderArea::ReaderArea(SelectionHub* hub, QWidget* parent)
     : QWidget(parent), m_hub(hub), m_tabs(new DocumentTabs), m_header(new ReaderHeader), m_find(new FindBar), m_pages(new QStackedWidget),
-      m_unmark(new QTimer(this))
+      m_none(new EmptyPlot), m_unmark(new QTimer(this))
 {
     m_unmark->setSingleShot(true);
     m_unmark->setInterval(kFlashMs);
@@ -38,11 +39,15 @@ ReaderArea::ReaderArea(SelectionHub* hub, QWidget* parent)
     column->addWidget(m_header);
     column->addWidget(m_find);
     column->addWidget(m_pages, 1);
+    column->addWidget(m_none, 1);
+    m_none->hide();
+    connect(m_none, &EmptyPlot::actionRequested, this, &ReaderArea::reopenClosed);
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
         if (index >= 0) {
             static_cast<DocumentTab*>(m_pages->widget(index))->loadPages();
             m_pages->setCurrentIndex(index);
         }
+        sayIfNone();
         keepMatches({});
         m_findRemembered = false;
         m_findJob.cancel();
@@ -96,6 +101,7 @@ void ReaderArea::setDocuments(std::vector<DocumentPtr> documents, PagesOf pagesO
     for (std::uint32_t document = 0; document < m_documents.size(); ++document)
         addTab(makeTab(document));
     m_tabs->setCurrentIndex(0);
+    sayIfNone();
     Q_EMIT currentChanged();
     Q_EMIT historyChanged();
 }
@@ -175,6 +181,15 @@ void ReaderArea::closeTab(int index)
     m_pages->removeWidget(tab);
     tab->deleteLater();
     m_tabs->removeTab(index);
+}
+
+// All tabs are closed, but the session has documents.
+void ReaderArea::sayIfNone()
+{
+    const bool none = m_tabs->count() == 0 && !m_documents.empty();
+    m_none->setReason(none ? tr("No document is open here. Choose one on the left.") : QString(), none ? tr("Open the last one again") : QString());
+    m_none->setVisible(none);
+    m_pages->setVisible(!none);
 }
 
 void ReaderArea::closeDocument(std::uint32_t document)
@@ -477,7 +492,7 @@ void ReaderArea::refreshHeat()
 void ReaderArea::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange)   // behind the header's own words
-        QMetaObject::invokeMethod(this, &ReaderArea::refreshHeader, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, [this] { refreshHeader(), sayIfNone(); }, Qt::QueuedConnection);
     QWidget::changeEvent(event);
 }
 

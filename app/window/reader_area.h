@@ -20,6 +20,7 @@ namespace cairn
 {
 
 class DocumentTabs;
+class EmptyPlot;
 class FindBar;
 class ReaderHeader;
 struct FindRequest;
@@ -89,6 +90,7 @@ private:
     void refreshHeat();
     void unmarkCited();
     void refreshHeader();
+    void sayIfNone();
     void leave(const ReaderPlace& from);             // by a jump
     void findAll(const FindRequest& request);
     void keepMatches(TextMatches matches);           // and shows where they are, in the current document alone
@@ -100,6 +102,7 @@ private:
     ReaderHeader* m_header;
     FindBar* m_find;
     QStackedWidget* m_pages;                         // DocumentTab, in the order of the tab bar
+    EmptyPlot* m_none;                               // in their place while all tabs are closed
     std::vector<DocumentPtr> m_documents;
     PagesOf m_pagesOf;
     std::vector<DocumentPlace> m_cited;

@@ -847,6 +847,10 @@
         <translation>In Wörtern fehlen Buchstaben, eine Schrift sagt nicht, welche: S. %1.</translation>
     </message>
     <message>
+        <source>Text typed into fields or onto pages can&apos;t be read and was left out.</source>
+        <translation>Text, der in Felder oder auf Seiten getippt wurde, kann nicht gelesen werden und fehlt.</translation>
+    </message>
+    <message>
         <source>Text may be incomplete: fonts of this computer could not be used while reading.</source>
         <translation>Der Text kann unvollständig sein: Schriften dieses Rechners konnten beim Einlesen nicht benutzt werden.</translation>
     </message>
@@ -8698,6 +8702,14 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Open documents</source>
         <translation>Geöffnete Dokumente</translation>
+    </message>
+    <message>
+        <source>No document is open here. Choose one on the left.</source>
+        <translation>Hier ist kein Dokument offen. Wählen Sie links eines aus.</translation>
+    </message>
+    <message>
+        <source>Open the last one again</source>
+        <translation>Das letzte wieder öffnen</translation>
     </message>
 </context>
 <context>

@@ -19,6 +19,7 @@
 #include "ui/panels/side_panel.h"
 #include "ui/panels/status_pieces.h"
 #include "ui/panels/window_style.h"
+#include "ui/plots/empty_plot.h"
 #include "ui/theme.h"
 
 #include <QAbstractItemView>
@@ -289,8 +290,11 @@ void DesktopTest::menusAreWhereAPersonLooksForThem()
     QApplication::activePopupWidget()->close();
     QCOMPARE(tabs->count(), 0);
     QVERIFY(shown.window.reader().canReopen());
-    shown.window.reader().reopenClosed();
+    const auto* none = shown.window.reader().findChild<EmptyPlot*>();   // rather than an empty area
+    QVERIFY(none && none->isVisible() && none->action()->isVisible());
+    none->action()->click();
     QCOMPARE(tabs->count(), 1);
+    QVERIFY(!none->isVisible());
 
     shown.window.session().rename(QStringLiteral("A long name of a session ").repeated(4).trimmed());
     shown.window.actions()[Act::RenameSession]->trigger();

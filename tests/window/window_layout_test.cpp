@@ -9,6 +9,7 @@
 #include "ui/panels/side_panel.h"
 #include "ui/text_size.h"
 
+#include <QCheckBox>
 #include <QSplitter>
 
 using namespace cairn;
@@ -154,6 +155,40 @@ private Q_SLOTS:
         shown.window.resize(911, 720);
         QVERIFY(isWhole());
         QVERIFY2(panel->view()->height() >= 64, qPrintable(QString::number(panel->view()->height())));
+    }
+
+    // Rows that fold and unfold in turn kept a core busy.
+    void aLowWindowComesToRest()
+    {
+        struct Requests final : QObject
+        {
+            int count = 0;
+            bool eventFilter(QObject*, QEvent* event) override
+            {
+                count += event->type() == QEvent::LayoutRequest;
+                return false;
+            }
+        } requests;
+        Window shown;
+        shown.window.setMinimumSize(820, 400);
+        shown.window.openFiles({m_home->path("lighthouses.md")});
+        QTRY_VERIFY(shown.window.session().isOpen() && shown.isRead());
+        shown.ask("Who wrote the log?");
+        auto* box = shown.window.findChild<AskBox*>();
+        box->installEventFilter(&requests);
+        int folded = 0;
+        for (int height = 400; height <= 680; height += 20) {
+            shown.window.resize(900, height);
+            test::settle(100);
+            requests.count = 0;
+            test::settle(100);
+            QVERIFY2(requests.count < 10, qPrintable(QStringLiteral("%1 at %2 px").arg(requests.count).arg(height)));
+            const auto ticks = box->findChildren<QCheckBox*>();
+            const bool isFolded = std::none_of(ticks.begin(), ticks.end(), [](const QCheckBox* tick) { return tick->isVisible(); });
+            QVERIFY(box->height() >= box->minimumHeight() && box->minimumHeight() > box->fontMetrics().height());
+            folded += isFolded;
+        }
+        QVERIFY(folded > 0 && folded < 15);   // the field alone in a low window, all of it in a higher one
     }
 
     // Letters of 40 px on a screen of 1366 x 768: the newest answer's words are in sight, beside the dock, too, and the reader keeps a

@@ -294,11 +294,11 @@ void AnswerPanel::refreshBadges()
         add(m_facts.follows, m_facts.followed);
     if (!m_facts.part.isEmpty())
         add(m_facts.part, tr("Only this part was asked."));
-    if (!m_facts.how.isEmpty())
-        add(m_facts.how, tr("It was asked with other settings than usual."));
     if (!m_facts.readUpTo.isEmpty())
         add(m_facts.readUpTo, m_facts.endsThere ? tr("It was asked as if the document ended there.")
                                                 : tr("Only a part had been read when it was asked."));
+    if (!m_facts.how.isEmpty())
+        add(m_facts.how, tr("It was asked with other settings than usual."));
     if (allVerbatim(answer))
         add(tr("verbatim"), tr("Every quotation stands in a document, letter by letter."), false, Icon::Check);
     if (m_facts.stable.value_or(false))

@@ -351,7 +351,8 @@ void AskBox::setRoom(int height)
 // Wrapped rows and a wrapped reason: the height they need at this width, also where nobody asks for a height for a width.
 void AskBox::fit()
 {
-    int wanted = std::max(0, layout()->heightForWidth(width()));
+    const bool wraps = layout()->hasHeightForWidth();   // not while nothing in it does: its rows are folded away
+    int wanted = wraps ? layout()->heightForWidth(width()) : layout()->sizeHint().height();
     foldParts(wanted);
     if (!m_settings->isHidden())
         wanted += fitSettings(wanted);

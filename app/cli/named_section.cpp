@@ -1,4 +1,4 @@
-#include "app/session/named_section.h"
+#include "app/cli/named_section.h"
 
 #include "core/wording/words.h"
 
