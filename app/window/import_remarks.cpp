@@ -63,6 +63,8 @@ constexpr Form kForms[] = {
      QT_TRANSLATE_NOOP("ImportRemarks", "Letters are missing inside words, a font doesn't say which ones: p. %1."), true},
     {"Pages %1 lack letters inside words: a font doesn't say which ones it draws.",
      QT_TRANSLATE_NOOP("ImportRemarks", "Letters are missing inside words, a font doesn't say which ones: p. %1."), true},
+    {"Text typed into fields or onto pages can't be read and was left out.",
+     QT_TRANSLATE_NOOP("ImportRemarks", "Text typed into fields or onto pages can't be read and was left out.")},
     {"Text may be incomplete: fonts of this computer could not be used while reading.",
      QT_TRANSLATE_NOOP("ImportRemarks", "Text may be incomplete: fonts of this computer could not be used while reading.")},
     {"The part %1 is a picture or of an unknown type and was left out.",

@@ -5,10 +5,12 @@
 #include "core/documents/pdf_ligatures.h"
 #include "core/documents/pdf_source.h"
 #include "core/documents/pdf_title.h"
+#include "core/documents/pdf_typed_text.h"
 #include "core/types/limits.h"
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace cairn
@@ -16,6 +18,7 @@ namespace cairn
 namespace
 {
 
+constexpr qint64 kLookedThrough = 64 << 20; // bytes of a file: forms are small
 constexpr double kUnreadableShare = 0.2; // of a page's characters: its fonts don't say what they draw
 
 std::size_t unreadableCharacters(const PdfPage& page)
@@ -99,6 +102,14 @@ std::optional<Error> scanError(const PdfSource& source, std::size_t inked)
                                              pages + ".)"};
 }
 
+bool holdsTypedText(QIODevice& device)
+{
+    if (device.size() > kLookedThrough || !device.seek(0))
+        return false;
+    const QByteArray file = device.readAll();
+    return hasTypedText(std::string_view(file.constData(), std::size_t(file.size())));
+}
+
 } // namespace
 
 Result<CanonicalText> readPdf(QIODevice& device, const ReadOptions& options, const ProgressFn& progress)
@@ -122,6 +133,8 @@ Result<CanonicalText> readPdf(QIODevice& device, const ReadOptions& options, con
     CanonicalText text = layOutPdf(*source, progress);
     text.title = pdfTitle(*source, text, options.fileName);
     addWarnings(text, *source, options.systemFonts);
+    if (holdsTypedText(device))
+        text.warnings.push_back("Text typed into fields or onto pages can't be read and was left out.");
     return text;
 }
 

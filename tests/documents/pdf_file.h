@@ -19,6 +19,7 @@ struct PdfFileOptions
     bool strokes = false;    // draws the "=" of "6=" over the "6", as TeX's "not equal"
     bool picture = false;    // a dark rectangle over most of each page
     bool shapes = false;     // two lines of writing as thin shapes
+    QByteArray field;        // typed into a field of a form
     double fontSize = 11;
     double leading = 13.5;
 };
@@ -123,6 +124,11 @@ private:
             catalog += "/PageLabels<</Nums[" + m_options.labels + "]>>";
         if (m_options.outline)
             catalog += "/Outlines " + QByteArray::number(addOutline(pages, pageIds)) + " 0 R";
+        if (!m_options.field.isEmpty()) {
+            const int id = next();
+            add("<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/V" + string(m_options.field, id) + "/Rect[220 715 420 733]>>");
+            catalog += "/AcroForm<</Fields[" + QByteArray::number(id) + " 0 R]>>";
+        }
         m_objects[0] = catalog + ">>";
         return file();
     }

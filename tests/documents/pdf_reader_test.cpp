@@ -1,6 +1,7 @@
 // PDFs through Qt PDF to canonical text, in this process; the files are written here.
 #include "core/documents/pdf_reader.h"
 #include "core/documents/pdf_source.h"
+#include "core/documents/pdf_typed_text.h"
 #include "tests/documents/map_check.h"
 #include "tests/documents/pdf_file.h"
 
@@ -53,6 +54,9 @@ private Q_SLOTS:
     void skippedPagesAreEmptyAndNamed();
     void aPageThatCrashedIsNotCalledSlow();
     void titleFallsBackToTheFileName();
+    void textTypedIntoFieldsIsMissed();
+    void typedTextIsFound_data();
+    void typedTextIsFound();
     void everyTruncationEndsWell();
     void mutationsEndWell();
 };
@@ -214,6 +218,46 @@ void PdfReaderTest::titleFallsBackToTheFileName()
     const auto text = read(PdfFile::make({{"All lines of this page have one size and none looks like a title of it."}}), options);
     QVERIFY(text);
     QCOMPARE(text->title, std::string("Report 7"));
+}
+
+void PdfReaderTest::textTypedIntoFieldsIsMissed()
+{
+    const std::vector<std::string> remark{"Text typed into fields or onto pages can't be read and was left out."};
+    test::PdfFileOptions options;
+    for (const char* typed : {"", "Ann Walker"}) {
+        options.field = typed;
+        const auto text = read(PdfFile::make(test::samplePages(2), options));
+        QVERIFY(text);
+        QCOMPARE(text->warnings, *typed ? remark : std::vector<std::string>());
+    }
+}
+
+void PdfReaderTest::typedTextIsFound_data()
+{
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<bool>("found");
+    const QByteArray field = "<</FT/Tx/T(name)/V (Ann)>><</AcroForm<</Fields[1 0 R]>>>>";
+    const auto stored = [](const QByteArray& objects) { // together, compressed
+        return "7 0 obj<</Type/ObjStm/N 2>>stream\r\n" + qCompress(objects).mid(4) + "\nendstream\nendobj";
+    };
+    QTest::newRow("field") << field << true;
+    QTest::newRow("field in a compressed object") << stored(field) << true;
+    QTest::newRow("empty field") << QByteArray("<</FT/Tx/V()>><</FT/Tx/V<FEFF>>><</AcroForm 2 0 R>>") << false;
+    QTest::newRow("box that is ticked") << QByteArray("<</FT/Btn/V/Yes>><</AcroForm 2 0 R>>") << false;
+    QTest::newRow("no form") << QByteArray("<</V(Ann)>>") << false;
+    const QByteArray note = "<</Type/Annot/Subtype/FreeText/Contents<416E6E>/Rect[0 0 9 9]>>";
+    QTest::newRow("note") << QByteArray("5 0 obj" + note + "endobj") << true;
+    QTest::newRow("note in a compressed object") << stored(note) << true;
+    QTest::newRow("words of another object") << QByteArray("<</Subtype/FreeText/AP<</N 3 0 R>>>><</Contents(Ann)/Subtype/Link>>") << false;
+    QTest::newRow("damaged stream") << QByteArray("<</Type/ObjStm>>stream\nabc") << false;
+    QTest::newRow("nothing") << QByteArray() << false;
+}
+
+void PdfReaderTest::typedTextIsFound()
+{
+    QFETCH(QByteArray, file);
+    QFETCH(bool, found);
+    QCOMPARE(hasTypedText(std::string_view(file.constData(), std::size_t(file.size()))), found);
 }
 
 void PdfReaderTest::everyTruncationEndsWell()
