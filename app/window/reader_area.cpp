@@ -40,7 +40,6 @@ ReaderArea::ReaderArea(SelectionHub* hub, QWidget* parent)
     column->addWidget(m_find);
     column->addWidget(m_pages, 1);
     column->addWidget(m_none, 1);
-    m_none->hide();
     connect(m_none, &EmptyPlot::actionRequested, this, &ReaderArea::reopenClosed);
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
         if (index >= 0) {
@@ -85,6 +84,7 @@ ReaderArea::ReaderArea(SelectionHub* hub, QWidget* parent)
             Q_EMIT tabMenuAt(static_cast<DocumentTab*>(m_pages->widget(index))->index(), m_tabs->mapToGlobal(point));
     });
     connect(m_hub, &SelectionHub::changed, this, &ReaderArea::refreshHeat);
+    sayIfNone();
 }
 
 void ReaderArea::setDocuments(std::vector<DocumentPtr> documents, PagesOf pagesOf)
@@ -183,11 +183,11 @@ void ReaderArea::closeTab(int index)
     m_tabs->removeTab(index);
 }
 
-// All tabs are closed, but the session has documents.
 void ReaderArea::sayIfNone()
 {
-    const bool none = m_tabs->count() == 0 && !m_documents.empty();
-    m_none->setReason(none ? tr("No document is open here. Choose one on the left.") : QString(), none ? tr("Open the last one again") : QString());
+    const bool none = m_tabs->count() == 0;
+    const QString words = m_documents.empty() ? tr("No document is open.") : tr("No document is open here. Choose one on the left.");
+    m_none->setReason(none ? words : QString(), canReopen() ? tr("Open the last one again") : QString());
     m_none->setVisible(none);
     m_pages->setVisible(!none);
 }
@@ -199,6 +199,7 @@ void ReaderArea::closeDocument(std::uint32_t document)
         return;
     closeTab(m_pages->indexOf(tab));
     m_closed.pop_back();   // not by the person
+    sayIfNone();
 }
 
 void ReaderArea::closeTabOf(std::uint32_t document)

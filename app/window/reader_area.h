@@ -90,7 +90,7 @@ private:
     void refreshHeat();
     void unmarkCited();
     void refreshHeader();
-    void sayIfNone();
+    void sayIfNone();                                // all tabs are closed, or the library is searched from the start page
     void leave(const ReaderPlace& from);             // by a jump
     void findAll(const FindRequest& request);
     void keepMatches(TextMatches matches);           // and shows where they are, in the current document alone

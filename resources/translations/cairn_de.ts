@@ -8711,6 +8711,10 @@ Apache-Lizenz 2.0</translation>
         <source>Open the last one again</source>
         <translation>Das letzte wieder öffnen</translation>
     </message>
+    <message>
+        <source>No document is open.</source>
+        <translation>Kein Dokument ist offen.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::ReaderHeader</name>

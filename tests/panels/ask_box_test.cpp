@@ -196,6 +196,19 @@ private Q_SLOTS:
         QVERIFY(shown.button->toolTip().contains(QStringLiteral("Nothing is read yet.")));
         QTest::keyClick(shown.field, Qt::Key_Return);
         QCOMPARE(asked.size(), 0);
+        const auto isSaid = [&] {
+            const auto labels = box.findChildren<Label*>();
+            return std::any_of(labels.begin(), labels.end(), [](const Label* label) {
+                return label->isVisible() && label->text() == QLatin1String("Nothing is read yet.");
+            });
+        };
+        QVERIFY(isSaid());
+        box.setSubject({});
+        QVERIFY(isSaid());
+        box.setQuestion({});   // the field itself says that nothing is open
+        QVERIFY(!isSaid());
+        box.setSubject(QStringLiteral("Alice"));
+        box.setQuestion(QStringLiteral("Who?"));
         box.setDisabledReason({});
         QTest::keyClick(shown.field, Qt::Key_Return);
         QCOMPARE(asked.size(), 1);

@@ -227,7 +227,7 @@ void AskBox::refresh()
                                : empty ? tr("Write a question first") : tr("Ask (Enter)")));
     m_hint->setText(m_answering ? m_state : tr("Shift+Enter: new line"));
     m_hint->setShortForm(m_answering ? m_shortState : QStringLiteral(" "));   // a hint is whole or not there
-    QStringList why(m_reason);
+    QStringList why(m_subject.isEmpty() && empty ? QString() : m_reason);   // without a subject the empty field says it
     if (m_cut)
         why.prepend(tr("A question has at most %L1 characters: what was pasted is cut.").arg(QuestionField::kMostCharacters));
     why.removeAll(QString());
