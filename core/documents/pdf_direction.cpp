@@ -272,6 +272,8 @@ public:
                 if (isOrdered(text))
                     put(page, line.begin, orderedLine(text, runsToLeft(text), brackets));
             }
+        for (PdfPage& page : m_pages)
+            unite(page.moved);
     }
 
 private:
@@ -308,6 +310,20 @@ private:
             begin = i + 1;
         }
         page.text.replace(at, line.text.size(), line.text);
+    }
+
+    // Stretches that lie in each other become one.
+    static void unite(std::vector<std::pair<qsizetype, qsizetype>>& moved)
+    {
+        std::sort(moved.begin(), moved.end());
+        std::size_t kept = 0;
+        for (std::size_t i = 1; i < moved.size(); ++i) {
+            if (moved[i].first < moved[kept].second)
+                moved[kept].second = std::max(moved[kept].second, moved[i].second);
+            else
+                moved[++kept] = moved[i];
+        }
+        moved.resize(std::min(moved.size(), kept + 1));
     }
 
     std::vector<PdfPage>& m_pages;

@@ -25,7 +25,7 @@ struct OrderedLine
 // One line of PDFium's text. `toLeft`: its paragraph runs from right to left, also where most of its letters are Latin.
 OrderedLine orderedLine(QStringView line, bool toLeft, BracketSigns brackets);
 
-// Orders all lines with right-to-left letters and notes what moved in PdfPage::moved. Lines with vowel signs stay as they are.
+// Orders all lines with right-to-left letters and adds what moved to PdfPage::moved. Lines with vowel signs stay as they are.
 void orderLines(std::vector<PdfPage>& pages);
 
 } // namespace cairn

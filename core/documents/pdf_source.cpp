@@ -1,5 +1,7 @@
 #include "core/documents/pdf_source.h"
 
+#include "core/documents/pdf_lam_alef.h"
+
 #include <QImage>
 #include <QPdfBookmarkModel>
 #include <QPdfDocument>
@@ -82,6 +84,7 @@ PdfPage readPage(QPdfDocument& document, int index)
     const QPdfSelection text = document.getAllText(index);
     page.text = text.text();
     page.negations = findNegations(document, index, page.text);
+    orderLamAlef(document, index, page);
     const QList<QPolygonF> bounds = text.bounds();
     page.boxes.reserve(std::size_t(bounds.size()));
     for (const QPolygonF& box : bounds)

@@ -16,6 +16,7 @@ private Q_SLOTS:
     void linesAreReadInOrder_data();
     void linesAreReadInOrder();
     void everyUnitKeepsItsPlace();
+    void stretchesInEachOtherAreOne();
     void bracketsAreWhatMostOfThemSay();
     void otherLinesStayAsTheyAre();
 };
@@ -77,6 +78,17 @@ void PdfDirectionTest::everyUnitKeepsItsPlace()
     QCOMPARE(text.runs[1].sourceBegin, std::uint64_t(3));
     QCOMPARE(text.runs[1].sourceLength, std::uint64_t(8));
     QVERIFY(!text.runs[1].verbatim && text.runs[0].verbatim && text.runs[2].verbatim);
+}
+
+// What moved before, within a stretch that moves.
+void PdfDirectionTest::stretchesInEachOtherAreOne()
+{
+    std::vector<PdfPage> pages{
+        test::PageBuilder(QStringLiteral("1")).line(QStringLiteral("one \u05D2\u05D3 \u05D0\u05D1 two three"), 100).page()};
+    pages[0].moved = {{7, 9}};
+    orderLines(pages);
+    QCOMPARE(pages[0].text, QStringLiteral("one \u05D0\u05D1 \u05D2\u05D3 two three"));
+    QCOMPARE(pages[0].moved, (std::vector<std::pair<qsizetype, qsizetype>>{{4, 9}}));
 }
 
 // Some programs store the sign that is drawn, others the one that is meant; PDFium turns round those that stand behind a word.

@@ -19,6 +19,7 @@ struct PdfFileOptions
     bool strokes = false;    // draws the "=" of "6=" over the "6", as TeX's "not equal"
     bool picture = false;    // a dark rectangle over most of each page
     bool shapes = false;     // two lines of writing as thin shapes
+    QByteArray toUnicode;    // of the font: "<6C><06440627>", what its codes stand for
     QByteArray field;        // typed into a field of a form
     double fontSize = 11;
     double leading = 13.5;
@@ -110,6 +111,8 @@ private:
         add("");                                                                         // 1: catalog
         add("");                                                                         // 2: pages
         add("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>"); // 3
+        if (!m_options.toUnicode.isEmpty())
+            addToUnicode();
         QByteArray kids;
         std::vector<int> pageIds;
         for (const Lines& lines : pages) {
@@ -131,6 +134,16 @@ private:
         }
         m_objects[0] = catalog + ">>";
         return file();
+    }
+
+    void addToUnicode()
+    {
+        const int map = addStream("/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CMapName/A def/CMapType 2 def\n"
+                                  "1 begincodespacerange<00><FF>endcodespacerange\n"
+                                  + QByteArray::number(m_options.toUnicode.count('<') / 2) + " beginbfchar\n" + m_options.toUnicode
+                                  + "\nendbfchar endcmap end end");
+        m_objects[2].chop(2);
+        m_objects[2] += "/ToUnicode " + QByteArray::number(map) + " 0 R>>";
     }
 
     int addOutline(const std::vector<Lines>& pages, const std::vector<int>& pageIds)

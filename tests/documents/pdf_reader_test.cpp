@@ -54,6 +54,7 @@ private Q_SLOTS:
     void skippedPagesAreEmptyAndNamed();
     void aPageThatCrashedIsNotCalledSlow();
     void titleFallsBackToTheFileName();
+    void lamAndAlefOfOneSignAreInOrder();
     void textTypedIntoFieldsIsMissed();
     void typedTextIsFound_data();
     void typedTextIsFound();
@@ -218,6 +219,21 @@ void PdfReaderTest::titleFallsBackToTheFileName()
     const auto text = read(PdfFile::make({{"All lines of this page have one size and none looks like a title of it."}}), options);
     QVERIFY(text);
     QCOMPARE(text->title, std::string("Report 7"));
+}
+
+// "r l w d" from left to right: one sign for lam and alef, or the article's two.
+void PdfReaderTest::lamAndAlefOfOneSignAreInOrder()
+{
+    test::PdfFileOptions options;
+    options.toUnicode = "<72><0631><77><0648><64><062F><6C><06440627><61><0627><6D><0644><67><0647064406440627>";
+    const QByteArray file = PdfFile::make({{"rlwd dmardmar rlwd g"}}, options);
+    const auto text = read(file);
+    QVERIFY(text);
+    const QString dollar = QStringLiteral("\u062F\u0648\u0644\u0627\u0631");
+    const QString article = QStringLiteral("\u0631\u0627\u0644\u062F\u0631\u0627\u0644\u062F");
+    const QString name = QStringLiteral("\u0627\u0644\u0644\u0647"); // a sign of four letters
+    QCOMPARE(QString::fromStdString(text->text), name + u' ' + dollar + u' ' + article + u' ' + dollar);
+    QCOMPARE(test::mapViolation(*text, pageTexts(file)), QString());
 }
 
 void PdfReaderTest::textTypedIntoFieldsIsMissed()
