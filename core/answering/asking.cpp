@@ -37,6 +37,7 @@ void AskingContext::keepControlsInReach(AskOptions& options) const
         options.until = end;
     for (std::vector<BlockId>* blocks : {&controls.barred, &controls.pinned})
         std::erase_if(*blocks, [&](BlockId block) { return !(block < end); });
+    std::sort(controls.barred.begin(), controls.barred.end());
 }
 
 void AskingContext::barOthers(AskOptions& options) const
@@ -87,7 +88,7 @@ SelectionMode modeByDefault(const AskOptions& options, LandmarkKind kind)
 bool isBarred(const Question& question, std::uint32_t block)
 {
     const std::vector<BlockId>& barred = question.options.controls.barred;
-    return std::find(barred.begin(), barred.end(), BlockId(block)) != barred.end();
+    return std::binary_search(barred.begin(), barred.end(), BlockId(block));
 }
 
 std::optional<DocumentPlace> askedOf(const Question& question, const DocumentPlace& place)

@@ -102,7 +102,7 @@ struct AskingContext
     std::uint32_t piecesInReach(const Question& question) const { return blocksInReach(question) + (tailInReach(question) ? 1 : 0); }
 
     // Leaves blocks in reach among those barred and pinned: behind them stand the prompt's own in a fork. Where the open block at the end
-    // is barred, the memory ends before it.
+    // is barred, the memory ends before it. Those barred ascend then.
     void keepControlsInReach(AskOptions& options) const;
 
     // A question within some places alone: all other blocks are barred, and what is pinned there is not. Without such a limit: nothing.
@@ -119,7 +119,7 @@ struct AskingContext
 // is all that answers, those that share keys and values. A two-level scan chooses per head only.
 SelectionMode modeByDefault(const AskOptions& options, LandmarkKind kind);
 
-bool isBarred(const Question& question, std::uint32_t block);
+bool isBarred(const Question& question, std::uint32_t block);   // its barred blocks ascend
 
 // What of a place the question asks about: all of it, the longest stretch within one of its parts, or nothing.
 std::optional<DocumentPlace> askedOf(const Question& question, const DocumentPlace& place);
