@@ -1,7 +1,8 @@
 #include "core/documents/pdf_headings.h"
 
+#include "core/documents/pdf_heading_signs.h"
 #include "core/documents/pdf_ligatures.h"
-#include "core/documents/pdf_notes.h"
+#include "core/documents/pdf_numbered_headings.h"
 
 #include <QRegularExpression>
 
@@ -16,17 +17,10 @@ namespace
 {
 
 constexpr std::size_t kMaxTitleLines = 4;
-constexpr qsizetype kMaxNumberedHeading = 90;
-constexpr std::uint8_t kDeepestLevel = 6;
-constexpr double kLargerType = 1.12;     // of the usual size: of headings that others are told by
-constexpr double kSameSize = 0.05;
 constexpr double kSameLeft = 3;          // points
-constexpr double kWordRoom = 6;          // of a line's height: what a full line may leave free for want of room for the next word
 constexpr std::size_t kLeastAlike = 2;   // headings of one look
 constexpr std::size_t kMostKnown = 1000;
 constexpr qsizetype kShortestText = 30;  // characters of the first line below a heading
-
-using PageLines = std::vector<std::vector<PdfLine>>;
 
 // Letters and digits only, lower case: bookmarks differ from the page in quotes, dashes, spaces and numbering.
 QString lettersOf(QStringView text)
@@ -122,40 +116,6 @@ HeadingLines locate(const PdfBookmark& bookmark, const PdfSource& source, PageLi
     return heading;
 }
 
-// "3 Method", "2.1 Data", "3.4. /bin", "Chapter 4", "Appendix B Tables": short, no sentence. Level = numbers in it. A single number before
-// small letters, or those of a script without capitals, tells a heading only where its type `isLarge`.
-std::optional<std::uint8_t> numberedLevel(QStringView text, bool isLarge)
-{
-    static const QRegularExpression pattern(QStringLiteral(
-        "^(?:([\\d\u0660-\u0669]{1,2}(?:\\.\\d{1,2}){0,4})\\.?\\s+(?:\\p{Lu}|(/?[\\p{Ll}\\p{Lo}]))"
-        "|(?:Chapter|Appendix|Part|Kapitel|Anhang|Chapitre|Annexe|Capítulo|Apéndice|Capitolo|Appendice|Глава|Приложение)"
-        "\\s+[\\dA-Z]{1,3}\\b"
-        "|(?:§|Artikel)\\s+\\d{1,3}[a-z]?(?=\\s+\\p{Lu}|$))"));
-    static const QRegularExpression date(QStringLiteral("^\\d{1,2}\\.? \\p{Lu}\\p{Ll}+ \\d{4}$|^[\u0660-\u0669]{1,2} .* [\u0660-\u0669]{4}$"));
-    static constexpr QStringView kEnds = u".,;\u3002\u3001\u060C\u061B";
-    if (text.size() > kMaxNumberedHeading || kEnds.contains(text.back()) || text.count(u'.') > 6 || date.match(text.toString()).hasMatch())
-        return std::nullopt;
-    const QRegularExpressionMatch match = pattern.match(text.toString());
-    const QString number = match.captured(1);
-    if (!match.hasMatch() || (match.capturedLength(2) > 0 && !isLarge && !number.contains(u'.')))
-        return std::nullopt;
-    return std::uint8_t(std::min<qsizetype>(1 + number.count(u'.'), kDeepestLevel));
-}
-
-// Space above a heading: it stands alone, or begins the page.
-bool standsApart(const std::vector<PdfLine>& lines, std::size_t i)
-{
-    const PdfLine* before = nullptr;
-    for (std::size_t j = 0; j < i; ++j)
-        if (!lines[j].dropped)
-            before = &lines[j];
-    if (!before)
-        return true;
-    if (!before->placed || !lines[i].placed)
-        return false;
-    return lines[i].box.top() - before->box.bottom() > 0.7 * lines[i].box.height();
-}
-
 // "of the text. It": where a sentence ends, and another begins.
 bool holdsSentenceEnd(QStringView text)
 {
@@ -175,69 +135,6 @@ bool mayBeHeading(QStringView text)
     const bool ends = QStringView(u".,;:!?\u2026").contains(text.back());
     return text.size() >= kShortest && text.size() <= kMaxNumberedHeading && text.front().isUpper() && !ends &&
            std::count_if(text.begin(), text.end(), [](QChar c) { return c.isLetter(); }) >= kShortest;
-}
-
-// Type of the document's text. No line tells it: so large that nothing is larger.
-struct UsualType
-{
-    double size = std::numeric_limits<double>::infinity();
-    double width = std::numeric_limits<double>::infinity();   // of a character
-};
-
-UsualType usualType(const PdfSource& source, const PageLines& lines)
-{
-    constexpr qsizetype kSizedLine = 30; // characters
-    std::vector<double> sizes, widths;
-    for (std::size_t page = 0; page < lines.size(); ++page)
-        for (const PdfLine& line : lines[page])
-            if (line.placed && !line.dropped && line.end - line.begin >= kSizedLine) {
-                sizes.push_back(typeSize(source.pages[page], line));
-                widths.push_back(characterWidth(line));
-            }
-    return sizes.empty() ? UsualType() : UsualType{median(std::move(sizes)), median(std::move(widths))};
-}
-
-// "2.3 Either party may end this agreement by giving", "2.4 The tenant shall:", "3 Minor fault 1 hour 2 days": a clause or a row of a
-// table whose type is that of the text. A clause goes on: its line is full, and the next one stands close below in the same type.
-bool isClauseOrRow(const PdfPage& page, const std::vector<PdfLine>& lines, std::size_t i, const UsualType& usual)
-{
-    const PdfLine& own = lines[i];
-    if (!own.placed || typeSize(page, own) > kLargerType * usual.size)
-        return false;
-    if (own.gaps > 1 || lineText(page, own).endsWith(u':'))
-        return true;
-    double right = 0;
-    for (const PdfLine& line : lines)
-        right = line.dropped ? right : std::max(right, line.box.right());
-    std::size_t next = i + 1;
-    while (next < lines.size() && lines[next].dropped)
-        ++next;
-    if (own.box.right() < right - kWordRoom * own.box.height())
-        return false;
-    if (next == lines.size() || !lines[next].placed)
-        return next == lines.size();   // it goes on overleaf
-    const double size = typeSize(page, own), gap = lines[next].box.top() - own.box.bottom();
-    const bool isAlike = std::fabs(typeSize(page, lines[next]) - size) < 3 * kSameSize * size;
-    return isAlike && gap < 0.7 * size && lines[next].box.bottom() > own.box.bottom();
-}
-
-std::vector<HeadingLines> numberedHeadings(const PdfSource& source, const PageLines& lines)
-{
-    const UsualType usual = usualType(source, lines);
-    const auto isNote = [&](std::size_t page, std::size_t i) { return bool(noteLines(source.pages[page], lines[page])[i]); };
-    std::vector<HeadingLines> headings;
-    for (std::size_t page = 0; page < lines.size(); ++page) {
-        for (std::size_t i = 0; i < lines[page].size(); ++i) {
-            const PdfLine& line = lines[page][i];
-            const QStringView text = lineText(source.pages[page], line);
-            const bool isRow = text.back().isDigit() && line.box.width() > 0.8 * typeSize(source.pages[page], line) * double(text.size());
-            const bool isLarge = typeSize(source.pages[page], line) > kLargerType * usual.size;
-            const auto level = line.dropped || isRow ? std::nullopt : numberedLevel(text, isLarge); // a row: of a table of contents
-            if (level && standsApart(lines[page], i) && !isClauseOrRow(source.pages[page], lines[page], i, usual) && !isNote(page, i))
-                headings.push_back({page, i, 1, *level, spelled(text).simplified()});
-        }
-    }
-    return headings;
 }
 
 // It leaves room, nothing stands beside it, and the next line is of other type or apart.

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void rowsAreNoHeadings();
     void wordsOfOtherLanguagesHeadChapters();
     void numbersHeadPathsAndWordsWithoutCapitals();
+    void aNumberedHeadingMayGoOnInTheNextLine();
     void aParentStandsBeforeItsChildren();
 };
 
@@ -105,6 +106,18 @@ void PdfHeadingsTest::numbersHeadPathsAndWordsWithoutCapitals()
     add("2.1 \u05DE\u05D1\u05D5\u05D0", 1);
     QCOMPARE(headings(builder.page()).join(u'|'),
              QString::fromUtf8("3.4. /bin : programs|1 \u5E8F\u8AD6|2 plans|2.1 \u05DE\u05D1\u05D5\u05D0"));
+}
+
+void PdfHeadingsTest::aNumberedHeadingMayGoOnInTheNextLine()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    builder.line(QStringLiteral("1 Programs of the system (for"), kTop, test::kLeft, 1.4);
+    builder.line(QStringLiteral("use by all users)"), kTop + 1.3 * kAdvance, test::kLeft, 1.4);
+    builder.line(QStringLiteral("1.1 Purpose (own)"), kTop + 2.6 * kAdvance, test::kLeft, 1.4);
+    builder.lines({kFull, kNext}, kTop + 5 * kAdvance);
+    QCOMPARE(headings(builder.page()).join(u'|'), QStringLiteral("1 Programs of the system (for use by all users)"));
+    const CanonicalText text = layOutPdf(test::sourceOf({builder.page()}));
+    QCOMPARE(text.text.substr(0, text.paragraphs[0].text.size()), std::string("1 Programs of the system (for use by all users)"));
 }
 
 // The parent's title isn't printed: it points to a height of its page, below its first child's.
