@@ -3886,6 +3886,10 @@
         <source>The question is limited to a part of a document that is not in this session.</source>
         <translation>Die Frage ist auf einen Teil eines Dokuments beschränkt, das nicht in dieser Sitzung ist.</translation>
     </message>
+    <message>
+        <source>%1 cairn-cli verify %2 --repair reads the memory again.</source>
+        <translation>%1 cairn-cli verify %2 --repair liest das Gedächtnis neu.</translation>
+    </message>
 </context>
 <context>
     <name>SidePanel</name>

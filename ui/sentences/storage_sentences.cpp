@@ -136,6 +136,7 @@ constexpr KnownSentence kStorage[] = {
     {QT_TRANSLATE_NOOP("Sentences",
                        "The text of \"%1\" is damaged. cairn-cli verify %2 --repair takes it anew from its file, or brings what can "
                        "be read into a new session.")},
+    {QT_TRANSLATE_NOOP("Sentences", "%1 cairn-cli verify %2 --repair reads the memory again."), Places::Known},
     {QT_TRANSLATE_NOOP("Sentences", "The list of questions can't be read.")},
     {QT_TRANSLATE_NOOP("Sentences", "Question %1 is damaged.")},
     {QT_TRANSLATE_NOOP("Sentences", "The list of answers can't be read.")},
