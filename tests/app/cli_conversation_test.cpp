@@ -1,5 +1,6 @@
 // cairn-cli over several questions to one session: what a question follows is kept with it, answers are named by their numbers. With the
 // default model where it is installed.
+#include "storage/database.h"
 #include "tests/app/cli_folder.h"
 #include "tests/support/patience.h"
 #include "tests/support/signal_process.h"
@@ -163,6 +164,27 @@ private Q_SLOTS:
         QCOMPARE(process.exitCode(), 130);
         const QByteArray output = process.readAllStandardOutput();
         QVERIFY2(output.startsWith("{\"error\":\"Stopped before the first part"), output.constData());
+    }
+
+    void aSessionOfANewerProgramKeepsNoQuestion()
+    {
+        QVERIFY(run({QStringLiteral("read"), path("village.md"), QStringLiteral("-o"), path("newer")}).exitCode == 0);
+        QVERIFY(cairn::Database::open(path("newer/session.db").toStdString(), {})->execute("PRAGMA user_version=999"));
+        const Run asked = run({QStringLiteral("ask"), path("newer"), QStringLiteral("Who is the baker?")});
+        QVERIFY2(asked.exitCode == 0 && asked.errors.contains("saved by a newer Cairn: the question"), asked.errors.constData());
+    }
+
+    void anotherEncodingTakesTheTextsPlace()
+    {
+        const auto read = [&](const QStringList& more) {
+            return run(QStringList{QStringLiteral("read"), path("cafe.txt"), QStringLiteral("-o"), path("cafe")} + more);
+        };
+        QVERIFY(write("cafe.txt", "Le caf\xE9 du village.\n") && read({}).exitCode == 0);
+        const Run anew = read({QStringLiteral("--encoding"), QStringLiteral("koi8-r")});
+        QVERIFY2(anew.errors.contains("Taken in place of its earlier state: cafe.txt"), anew.errors.constData());
+        QVERIFY2(!anew.errors.contains("In the session already"), anew.errors.constData());
+        QVERIFY(run({QStringLiteral("text"), path("cafe")}).output.startsWith("Le caf\xD0\x98"));
+        QVERIFY(read({QStringLiteral("--encoding"), QStringLiteral("koi8-r")}).errors.contains("In the session already"));
     }
 
     void aNoteShorterThanABlockIsFound()

@@ -8,7 +8,9 @@
 
 #include <sched.h>
 #include <signal.h>
+#include <unistd.h>
 
+#include <filesystem>
 #include <functional>
 #include <string>
 
@@ -108,6 +110,32 @@ private Q_SLOTS:
         QVERIFY2(many.errors.contains("CAIRN_WEIGHTS=bar is ignored"), many.errors.constData());
         const Run one = cairn::test::runCli(words + QStringList{QStringLiteral("1")}, fine, onOneCpu, m_folder.path());
         QVERIFY2(!one.errors.contains("ignored") && !one.errors.contains("more than this"), one.errors.constData());
+    }
+
+    // Of another user; whoever may look everywhere runs as nobody.
+    void aClosedFolderIsCalledSo()
+    {
+        QVERIFY(QDir().mkpath(path("shared")) && makeSession("shared/open") && makeSession("shared/closed"));
+        for (const char* folder : {"", "shared", "shared/open"})
+            std::filesystem::permissions(path(folder).toStdString(), std::filesystem::perms(0755));
+        std::filesystem::permissions(path("shared/open/session.db").toStdString(), std::filesystem::perms(0644));
+        const bool isRoot = geteuid() == 0;
+        std::filesystem::permissions(path("shared/closed").toStdString(), std::filesystem::perms(isRoot ? 0700 : 0));
+        const auto asOther = [isRoot] {
+            constexpr uid_t kNobody = 65534;
+            if (isRoot && setuid(kNobody) != 0)
+                _exit(1);
+        };
+        if (run({QStringLiteral("--version")}, asOther).exitCode != 0)
+            QSKIP("nobody may run the program here");
+        const Run listed = run({QStringLiteral("list"), path("shared")}, asOther);
+        QVERIFY2(listed.output.contains("shared/open\n") && !listed.output.contains("closed"), listed.output.constData());
+        QVERIFY2(listed.errors.contains("closed: not looked into"), listed.errors.constData());
+        for (const char* command : {"info", "text", "export"}) {
+            const Run refused = run({QString::fromLatin1(command), path("shared/closed")}, asOther);
+            QVERIFY2(refused.exitCode == 5 && refused.errors.contains("This user may not read \""), refused.errors.constData());
+        }
+        std::filesystem::permissions(path("shared/closed").toStdString(), std::filesystem::perms(0700));
     }
 
     void whatIsNotThereOrThereAlreadyHasItsExitCode()
