@@ -173,17 +173,6 @@ std::vector<Numbered> countingUp(const std::vector<Numbered>& lines, std::size_t
     return found;
 }
 
-// "Table of Contents": it has no sections.
-bool isContents(std::string_view line)
-{
-    static constexpr std::array kNames = std::to_array<QStringView>(
-        {u"contents", u"tableofcontents", u"inhalt", u"inhaltsverzeichnis", u"tabledesmatières", u"sommaire", u"índice",
-         u"tabladecontenidos", u"indice", u"sommario", u"inhoud", u"inhoudsopgave", u"содержание", u"оглавление"});
-    static const QRegularExpression signs(QStringLiteral("[\\s.:]"));
-    const QString name = QString::fromUtf8(line.data(), qsizetype(line.size())).toLower().remove(signs);
-    return std::find(kNames.begin(), kNames.end(), QStringView(name)) != kNames.end();
-}
-
 // Sections of the chapter above, "2.1", "2.1.1", "A.3", as they count up: in long titles, over lines and with any sign at their end
 // but a full stop.
 class ChapterSections
@@ -250,6 +239,16 @@ private:
 
 }  // namespace
 
+bool isContentsHeading(std::string_view line)
+{
+    static constexpr std::array kNames = std::to_array<QStringView>(
+        {u"contents", u"tableofcontents", u"inhalt", u"inhaltsverzeichnis", u"tabledesmatières", u"sommaire", u"índice",
+         u"tabladecontenidos", u"indice", u"sommario", u"inhoud", u"inhoudsopgave", u"содержание", u"оглавление"});
+    static const QRegularExpression signs(QStringLiteral("[\\s.:]"));
+    const QString name = QString::fromUtf8(line.data(), qsizetype(line.size())).toLower().remove(signs);
+    return std::find(kNames.begin(), kNames.end(), QStringView(name)) != kNames.end();
+}
+
 std::vector<TextParagraph> withTextHeadings(std::string_view text, const std::vector<TextParagraph>& paragraphs)
 {
     std::vector<TextParagraph> result;
@@ -278,7 +277,7 @@ std::vector<TextParagraph> withTextHeadings(std::string_view text, const std::ve
             sections.begin(chapter);
         else if (const unsigned level = sections.levelOf(trimmed(words)); level > 0)
             paragraph.level = level;
-        if (chapter.level > 0 && isContents(trimmed(words)))
+        if (chapter.level > 0 && isContentsHeading(words))
             contents.push_back(result.size());
         else
             deepest = std::max(deepest, chapter.level);

@@ -20,4 +20,7 @@ struct TextParagraph
 // its own. REQUIRES: `paragraphs` ascend.
 std::vector<TextParagraph> withTextHeadings(std::string_view text, const std::vector<TextParagraph>& paragraphs);
 
+// "Table of Contents", "Inhalt": it names nothing, and has no sections.
+bool isContentsHeading(std::string_view line);
+
 }  // namespace cairn

@@ -146,7 +146,7 @@ bool mayBeTitle(std::string_view line)
 // Below a first line of two columns ("Network Working Group      P. Mockapetris"): what stands in the middle of its lines.
 std::string titleBelowColumns(std::string_view text, const std::vector<TextParagraph>& paragraphs)
 {
-    constexpr std::size_t kLooks = 3, kMostLines = 3, kWidth = 72, kTolerance = 10, kLeastIndent = 6;
+    constexpr std::size_t kLooks = 3, kMostLines = 3, kWidth = 72, kTolerance = 10, kLeastIndent = 4;
     const TextLine first = textLineAt(text, paragraphs.front().begin);
     const std::string_view columns = trimmedLine(text.substr(first.begin, first.end - first.begin));
     if (columns.size() != first.end - first.begin || columns.find(std::string(kTitleIndent, ' ')) == columns.npos)
@@ -168,7 +168,8 @@ std::string titleBelowColumns(std::string_view text, const std::vector<TextParag
     return {};
 }
 
-// A first line in the middle of the page is the title, or one alone above the first heading; a numbered heading never is.
+// A first line in the middle of the page is the title, or one alone above the first heading; a numbered heading, or that of
+// the contents, never is.
 void readTitle(std::string_view text, const std::vector<TextParagraph>& paragraphs, const std::string& fileName, TextBuilder& builder)
 {
     if (paragraphs.empty())
@@ -184,7 +185,8 @@ void readTitle(std::string_view text, const std::vector<TextParagraph>& paragrap
     if (isLine && heading != paragraphs.end() && mayBeTitle(first))
         builder.setTitle(first);
     const std::size_t sign = heading == paragraphs.end() ? text.npos : text.find_first_not_of(' ', heading->begin);
-    if (sign < text.size() && text[sign] >= '0' && text[sign] <= '9')
+    const bool isNumbered = sign < text.size() && text[sign] >= '0' && text[sign] <= '9';
+    if (isNumbered || (heading != paragraphs.end() && isContentsHeading(text.substr(heading->begin, heading->end - heading->begin))))
         builder.setTitle(fileName);
 }
 

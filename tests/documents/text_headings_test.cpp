@@ -68,12 +68,13 @@ void TextHeadingsTest::headingsAreTold_data()
         "x.txt");
     row("a title below two columns",
         "Working Group                                     A. Author\nNote: 7                                      May 1987\n\n"
-        "                     THE NAMES OF THINGS AND\n                              THEIR NUMBERS\n\n1. One\n\na\n\n"
+        "     THE NAMES OF ALL THINGS AND OF THE ANIMALS IN THE VILLAGE AND\n                              THEIR NUMBERS\n\n1. One\n\na\n\n"
         "2. Two\n\nb\n\n3. Three\n\nc\n",
         "T Working Group                                     A. Author~Note: 7                                      "
-        "May 1987\nT                      THE NAMES OF THINGS AND~                              THEIR NUMBERS\n"
+        "May 1987\nT      THE NAMES OF ALL THINGS AND OF THE ANIMALS IN THE VILLAGE AND~                              THEIR NUMBERS\n"
         "H1 1. One\nT a\nH1 2. Two\nT b\nH1 3. Three\nT c\n",
-        "THE NAMES OF THINGS AND THEIR NUMBERS");
+        "THE NAMES OF ALL THINGS AND OF THE ANIMALS IN THE VILLAGE AND THEIR NUMBERS");
+    row("contents are no title", "it is\n\nContents\n\na\n", "T it is\nH2 Contents\nT a\n", "x.txt");
     row("a manual page",
         "FERRY(1)\t\t\tVillage Manual\t\t\tFERRY(1)\n\nNAME\n       ferry - cross the river\n\nSYNOPSIS\n   Old usage\n"
         "       ferry [-r]\n\nOPTIONS\n       -r     Row.\n\n\t      Slowly.\n\nSEE ALSO\n       boat(1)\n\nVillage\t\t\tMay 2020\t\t\tFERRY(1)\n",
