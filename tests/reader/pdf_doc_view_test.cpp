@@ -391,6 +391,21 @@ private Q_SLOTS:
         QVERIFY(shown.view.selection()->end <= stands + 7);
     }
 
+    // A cover is often called as the first page of the text is.
+    void ofPagesCalledAlikeTheNextIsReached()
+    {
+        ShownView shown(12, false);
+        shown.pdf.text.units[0].label = shown.pdf.text.units[4].label = "I";
+        shown.source.open();
+        shown.settle();
+        for (const int page : {4, 0, 4}) {
+            QVERIFY(shown.view.goToPage(QStringLiteral("i")));
+            QCOMPARE(shown.view.currentPage(), page);
+        }
+        QVERIFY(shown.view.goToPage(QStringLiteral("2")) && shown.view.goToPage(QStringLiteral("2")));
+        QCOMPARE(shown.view.currentPage(), 1);   // the only one
+    }
+
     void pagesAreReachedByLabelAndKeys()
     {
         ShownView shown;

@@ -297,16 +297,16 @@ QString PdfDocView::pageLabel(int page) const
 bool PdfDocView::goToPage(const QString& label)
 {
     const auto& all = pages();
-    const std::string wanted = label.trimmed().toStdString();
-    auto page = std::find_if(all.begin(), all.end(), [&](const PdfPageInfo& info) { return info.label == wanted; });
-    if (page == all.end())
-        page = std::find_if(all.begin(), all.end(), [&](const PdfPageInfo& info) {
-            return QString::fromStdString(info.label).compare(label.trimmed(), Qt::CaseInsensitive) == 0;
-        });
-    if (page == all.end())
-        return false;
-    showPage(int(page - all.begin()));
-    return true;
+    for (const Qt::CaseSensitivity sensitivity : {Qt::CaseSensitive, Qt::CaseInsensitive}) {
+        for (std::size_t step = 1; step <= all.size(); ++step) {
+            const std::size_t page = (std::size_t(std::max(0, currentPage())) + step) % all.size();
+            if (QString::fromStdString(all[page].label).compare(label.trimmed(), sensitivity) != 0)
+                continue;
+            showPage(int(page));
+            return true;
+        }
+    }
+    return false;
 }
 
 void PdfDocView::showPage(int page, double points)

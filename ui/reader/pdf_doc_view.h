@@ -50,7 +50,7 @@ public:
     int pageCount() const { return m_layout.count(); }
     int currentPage() const;                                // the page a third below the top; -1: none
     QString pageLabel(int page) const;
-    bool goToPage(const QString& label);                    // false: no page is called so; else as showPage
+    bool goToPage(const QString& label);                    // of several called so the next one; false: there is none
     void showPage(int page, double points = 0);             // `points` from its top
     const PageLink* linkAt(QPoint viewportPoint) const;     // nullptr: none there, or not known yet
     std::size_t pictureBytes() const { return m_loader.pictureBytes(); }
