@@ -13,6 +13,7 @@ constexpr char16_t kLineEndHyphen = 0xFFFE;     // PDFium's mark for a hyphen at
 constexpr std::size_t kMaxAssignment = 100'000; // lines * boxes: beyond (drawings made of text) lines stay unplaced
 constexpr std::size_t kMaxBoxesPerLine = 64;
 constexpr double kHopeless = 16;         // a way this much dearer than the best so far is given up
+constexpr double kLastHope = 400;        // the same where no way was left
 constexpr double kCharacterWidth = 0.55; // of the box's height: usual for text faces
 constexpr double kLow = 0.46, kHigh = 0.71, kBelow = 0.2; // of a face's size: small letters, others, what reaches below the line
 
@@ -117,19 +118,19 @@ private:
         double cost = base;
         if (first > 0 && first < m_boxes.size() && sameLine(m_boxes[first - 1], m_boxes[first]))
             cost += 1.0; // lines rarely end inside a printed line
-        double width = 0;
+        double left = first < m_boxes.size() ? m_boxes[first].left() : 0, right = left;
         double height = 0;
-        QRectF reach;
         const std::size_t last = std::min(m_boxes.size(), first + kMaxBoxesPerLine);
         for (std::size_t j = first; j < last; ++j) {
             if (j > first)
                 cost += stepCost(m_boxes[j - 1], m_boxes[j], m_toLeft[i]);
             if (cost > base + m_hopeless)
                 break;
-            reach = j > first ? reach.united(m_boxes[j]) : m_boxes[j];
-            width = m_toLeft[i] ? reach.width() : std::max(width, m_boxes[j].right() - m_boxes[first].left());
+            left = m_toLeft[i] ? std::min(left, m_boxes[j].left()) : left;
+            right = std::max(right, m_boxes[j].right());
             height = std::max(height, m_boxes[j].height());
-            relax(i + 1, j + 1, cost + widthCost(width, height, characters), first);
+            if (cost < m_best[(i + 1) * m_width + j + 1])
+                relax(i + 1, j + 1, cost + widthCost(right - left, height, characters), first);
         }
     }
 
@@ -179,7 +180,7 @@ void placeLines(const PdfPage& page, std::vector<PdfLine>& lines)
     std::vector<std::size_t> cuts = Assignment({lines, boxes, toLeft}, kHopeless).cuts();
     const bool isDoubtful = cuts.empty(); // signs above and below each other: every way has a dear step
     if (isDoubtful)
-        cuts = Assignment({lines, boxes, toLeft}, std::numeric_limits<double>::max()).cuts();
+        cuts = Assignment({lines, boxes, toLeft}, kLastHope).cuts();
     if (cuts.empty())
         return;
     for (std::size_t i = 0; i < lines.size(); ++i) {
