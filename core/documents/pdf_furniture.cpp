@@ -199,28 +199,32 @@ private:
     double m_height = 0;                           // usual one of lines
 };
 
-// Type of the lines that repeat: a page's own title, or a heading, may have the words of the running head that follows it.
+// Type of the lines that repeat: a title or heading has the words of the running heads on the pages behind it, in larger type.
 class TypeOfKeys
 {
 public:
     TypeOfKeys(const std::vector<PdfPage>& pages, const std::vector<std::vector<PdfLine>>& lines, const std::vector<Candidate>& found)
     {
         QHash<QString, std::vector<double>> sizes;
-        for (const Candidate& c : found)
+        for (const Candidate& c : found) {
+            if (!m_first.contains(c.key))
+                m_first.insert(c.key, c.page);
             if (const PdfLine& line = lines[c.page][std::size_t(c.line)]; line.placed && !c.key.isEmpty())
                 sizes[c.key].push_back(typeSize(pages[c.page], line));
+        }
         for (auto of = sizes.begin(); of != sizes.end(); ++of)
             m_usual[of.key()] = median(std::move(*of));
     }
-    bool isLarger(const PdfPage& page, const PdfLine& line, const QString& key) const
+    bool isTitle(const Candidate& c, const PdfPage& page, const PdfLine& line) const
     {
         constexpr double kLarger = 1.15;
-        const double usual = m_usual.value(key);
-        return usual > 0 && typeSize(page, line) > kLarger * usual;
+        const double usual = m_usual.value(c.key);
+        return m_first.value(c.key) == c.page && usual > 0 && typeSize(page, line) > kLarger * usual;
     }
 
 private:
     QHash<QString, double> m_usual;
+    QHash<QString, std::size_t> m_first; // page
 };
 
 // One layer of one edge. Returns whether anything was dropped.
@@ -253,7 +257,7 @@ bool peel(const std::vector<PdfPage>& pages, std::vector<std::vector<PdfLine>>& 
     for (const Candidate& c : found) {
         const bool number = c.key.isEmpty();
         const bool isHead = edge == Edge::Top && heads.contain(c, pagesWithText) && !isLastLine(lines[c.page]);
-        if (edge == Edge::Top && types.isLarger(pages[c.page], lines[c.page][std::size_t(c.line)], c.key))
+        if (edge == Edge::Top && types.isTitle(c, pages[c.page], lines[c.page][std::size_t(c.line)]))
             continue;
         if (!isHead && (!repeats(c) || (!number && (!enough || (keepLast && isLastLine(lines[c.page]))))))
             continue;

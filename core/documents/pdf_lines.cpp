@@ -58,11 +58,11 @@ std::vector<bool> linesToLeft(const PdfPage& page, const std::vector<PdfLine>& l
     return toLeft;
 }
 
-// Neither much narrower nor much wider than its characters are, but for the gaps in it.
-bool hasItsWidth(const PdfLine& line)
+// Neither much narrower nor much wider than its characters are. Words of a row have gaps between them.
+bool hasItsWidth(const PdfPage& page, const PdfLine& line)
 {
     const double width = line.box.width() / (std::max(line.box.height(), 1.0) * double(line.end - line.begin));
-    return width > 0.3 * kCharacterWidth && (line.gaps > 0 || width < 2 * kCharacterWidth);
+    return width > 0.3 * kCharacterWidth && (lineText(page, line).contains(u' ') || width < 2 * kCharacterWidth);
 }
 
 double widthCost(double width, double height, qsizetype characters)
@@ -192,7 +192,7 @@ void placeLines(const PdfPage& page, std::vector<PdfLine>& lines)
             lines[i].box = lines[i].placed ? lines[i].box.united(boxes[j]) : boxes[j];
             lines[i].placed = true;
         }
-        if (isDoubtful && lines[i].placed && !hasItsWidth(lines[i]))
+        if (isDoubtful && lines[i].placed && !hasItsWidth(page, lines[i]))
             lines[i].placed = false;
     }
 }

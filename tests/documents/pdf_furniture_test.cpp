@@ -23,8 +23,8 @@ private Q_SLOTS:
 namespace
 {
 
-// Six pages with a head, the first of which has it as its title, in type so much larger.
-std::string textWithHead(double size)
+// Six pages with a head behind one that has it as its title, in type so much larger; the last one's head is `last` times as large.
+std::string textWithHead(double size, double last = 1)
 {
     std::vector<PdfPage> pages{PageBuilder(QStringLiteral("1"))
                                    .line(QStringLiteral("The Book of Cairns"), 60, kLeft, size)
@@ -33,7 +33,8 @@ std::string textWithHead(double size)
     for (int i = 2; i < 8; ++i) {
         const QString own(i, QChar(u'a' + i)); // no two pages alike
         PageBuilder page(QString::number(i));
-        pages.push_back(page.line(QStringLiteral("The Book of Cairns"), 40).lines({own + kFull, own + kNext}).page());
+        page.line(QStringLiteral("The Book of Cairns"), 40, kLeft, i == 7 ? last : 1);
+        pages.push_back(page.lines({own + kFull, own + kNext}).page());
     }
     return layOutPdf(test::sourceOf(pages)).text;
 }
@@ -45,6 +46,7 @@ void PdfFurnitureTest::theTitleStaysWhereHeadsHaveItsWords()
     const std::string text = textWithHead(2);
     QVERIFY2(text.starts_with("The Book of Cairns\n\nA. Walker"), text.c_str());
     QCOMPARE(text.rfind("The Book of Cairns"), std::size_t(0));
+    QCOMPARE(textWithHead(2, 1.5), text); // a place that is not exact
 }
 
 void PdfFurnitureTest::aHeadOfTheSameTypeGoes()
