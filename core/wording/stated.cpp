@@ -46,6 +46,27 @@ std::vector<std::string> predicateOf(std::string_view question)
     return predicate.size() < kFewestWords || contentStems(rest).size() < kFewestTelling ? std::vector<std::string>() : predicate;
 }
 
+using Stems = std::vector<std::string>;
+
+// Itself, and where it ends in two things joined by "and" or "or" these the other way round, wherever the first of them may begin: "is its
+// build system and package manager" of "is its package manager and build system".
+std::vector<Stems> orders(const Stems& predicate)
+{
+    std::vector<Stems> all{predicate};
+    const auto joins = [](const std::string& word) { return word == "and" || word == "or"; };
+    const auto joint = std::find_if(predicate.begin(), predicate.end(), joins);
+    if (joint == predicate.end() || std::count_if(predicate.begin(), predicate.end(), joins) > 1 || joint + 1 == predicate.end())
+        return all;
+    for (auto first = predicate.begin() + 1; first < joint; ++first) {
+        Stems other(predicate.begin(), first);
+        other.insert(other.end(), joint + 1, predicate.end());
+        other.push_back(*joint);
+        other.insert(other.end(), first, joint);
+        all.push_back(std::move(other));
+    }
+    return all;
+}
+
 // It has them in their order, behind something that says what or who
 bool hasPredicate(std::string_view sentence, const std::vector<std::string>& predicate)
 {
@@ -241,7 +262,8 @@ public:
         if (!m_limited.empty())
             m_kind = Limit::Most;
         if (!asksForDeadline(words) && !asksForLimit(question)) {
-            m_predicate = predicateOf(question);
+            if (const Stems predicate = predicateOf(question); !predicate.empty())
+                m_predicates = orders(predicate);
             return;
         }
         m_kind = asksForDeadline(words) ? Limit::Time : Limit::Number;
@@ -250,7 +272,7 @@ public:
             m_limited.clear();
     }
 
-    bool isAny() const { return !m_limited.empty() || !m_predicate.empty() || !m_condition.empty(); }
+    bool isAny() const { return !m_limited.empty() || !m_predicates.empty() || !m_condition.empty(); }
 
     // How well the sentence states it; 0: not at all.
     double statedBy(std::string_view sentence) const
@@ -261,13 +283,14 @@ public:
             return conditionIn(sentence, m_condition);
         if (!mayBeQuoted(sentence))
             return 0;
-        if (!m_predicate.empty() && hasPredicate(sentence, m_predicate))
+        if (std::any_of(m_predicates.begin(), m_predicates.end(), [&](const Stems& one) { return hasPredicate(sentence, one); }))
             return 1;
         return m_limited.empty() ? 0 : limitIn(sentence, m_limited, m_kind);
     }
 
 private:
-    std::vector<std::string> m_condition, m_predicate;
+    std::vector<std::string> m_condition;
+    std::vector<Stems> m_predicates;   // ways to say the same
     std::set<std::string> m_limited;
     Limit m_kind = Limit::Number;
 };

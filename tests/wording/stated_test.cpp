@@ -35,6 +35,17 @@ private Q_SLOTS:
         QCOMPARE(statedIn(kText, "Who is worse?"), std::string());                     // too little to be found by
     }
 
+    void twoThatAreJoinedMayChangePlaces()
+    {
+        constexpr const char* kText = "The harbour has its own lamp keeper and toll collector. Ada is the harbour's toll collector and lamp keeper. "
+                                      "Ben is the harbour's toll collector and lamp buyer.";
+        const std::string ada = "Ada is the harbour's toll collector and lamp keeper.";
+        QCOMPARE(statedIn(kText, "Who is the harbour's lamp keeper and toll collector?"), ada);
+        QCOMPARE(statedIn(kText, "Who is the harbour's toll collector and lamp keeper?"), ada);
+        QCOMPARE(statedIn(kText, "Who is the harbour's toll keeper and lamp collector?"), std::string());
+        QCOMPARE(statedIn(kText, "Who is the harbour's lamp keeper?"), std::string());
+    }
+
     void limitsAreTold()
     {
         QVERIFY(asksForLimit("How many stops may a walk have?"));
