@@ -253,10 +253,8 @@ private:
 
     void openPage(std::size_t page)
     {
-        while (m_writer.pages() <= page) {
-            const PdfPage& next = m_source.pages[m_writer.pages()];
-            m_writer.beginPage(next.label.toStdString(), next.negations, next.moved);
-        }
+        while (m_writer.pages() <= page)
+            m_writer.beginPage(m_source.pages[m_writer.pages()]);
     }
 
     void startParagraph(const LineRef& at, bool heading, LineKind kind)

@@ -1,6 +1,7 @@
 #include "core/documents/pdf_source.h"
 
 #include "core/documents/pdf_lam_alef.h"
+#include "core/documents/pdf_word_gaps.h"
 
 #include <QImage>
 #include <QPdfBookmarkModel>
@@ -90,6 +91,13 @@ PdfPage readPage(QPdfDocument& document, int index)
     for (const QPolygonF& box : bounds)
         page.boxes.push_back(box.boundingRect());
     return page;
+}
+
+double letterGap(QPdfDocument& document, std::size_t page, qsizetype left, qsizetype right)
+{
+    const QRectF from = document.getSelectionAtIndex(int(page), int(left), 1).boundingRectangle();
+    const QRectF to = document.getSelectionAtIndex(int(page), int(right), 1).boundingRectangle();
+    return (to.left() - from.right()) / std::max({from.height(), to.height(), 1.0});
 }
 
 // Depth first with an explicit stack: a hostile file may nest or loop.
@@ -190,6 +198,7 @@ Result<PdfSource> loadPdf(QIODevice& device, const ReadOptions& options, const P
     }
     if (progress)
         progress(std::uint32_t(count), std::uint32_t(count)); // what goes wrong from here on is no page's fault
+    mendWordGaps(source.pages, [&](std::size_t page, qsizetype left, qsizetype right) { return letterGap(document, page, left, right); });
     source.bookmarks = readBookmarks(document);
     return source;
 }

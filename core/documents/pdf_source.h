@@ -25,6 +25,7 @@ struct PdfPage
                   // are put in order (pdf_direction.h), codes of ligatures read (pdf_ligatures.h)
     std::vector<std::pair<qsizetype, qsizetype>> moved; // stretches of `text` whose units stand in another order in the file; ascending
     std::vector<qsizetype> negations; // places in `text` of a stroke drawn over the relation behind it: TeX's "not", read as "6"
+    std::vector<qsizetype> gaps; // places in `text` before which a space is missing; ascending
     std::vector<QRectF> boxes; // points, y downwards: stretches of text in the order of `text`, several per line
     double width = 0;          // points
     double height = 0;

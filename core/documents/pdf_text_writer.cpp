@@ -107,11 +107,10 @@ qsizetype lastSentence(const QString& text)
 
 } // namespace
 
-void PdfTextWriter::beginPage(std::string label, std::vector<qsizetype> negations, std::vector<std::pair<qsizetype, qsizetype>> moved)
+void PdfTextWriter::beginPage(const PdfPage& page)
 {
-    m_negations = std::move(negations);
-    m_moved = std::move(moved);
-    m_document.units.push_back({std::move(label), {}});
+    m_page = &page;
+    m_document.units.push_back({page.label.toStdString(), {}});
     m_pagePending = true;
     m_unreadable.push_back(0);
 }
@@ -165,11 +164,23 @@ void PdfTextWriter::appendVerbatim(QStringView pageText, qsizetype begin, qsizet
     addRun(at, begin, end, true);
 }
 
-// Stretches whose units stand in another order in the file have a run of their own.
 void PdfTextWriter::write(QStringView pageText, qsizetype begin, qsizetype end)
 {
-    auto next = std::lower_bound(m_moved.begin(), m_moved.end(), std::pair(begin, begin));
-    for (; next != m_moved.end() && next->second <= end; ++next) {
+    const std::vector<qsizetype>& gaps = m_page->gaps;
+    for (auto gap = std::upper_bound(gaps.begin(), gaps.end(), begin); gap != gaps.end() && *gap < end; ++gap) {
+        writeStretches(pageText, begin, *gap);
+        separate(" ");
+        begin = *gap;
+    }
+    writeStretches(pageText, begin, end);
+}
+
+// Those whose units stand in another order in the file have a run of their own.
+void PdfTextWriter::writeStretches(QStringView pageText, qsizetype begin, qsizetype end)
+{
+    const auto& moved = m_page->moved;
+    auto next = std::lower_bound(moved.begin(), moved.end(), std::pair(begin, begin));
+    for (; next != moved.end() && next->second <= end; ++next) {
         writeInOrder(pageText, begin, next->first);
         const QString text = spelled(pageText.mid(next->first, next->second - next->first));
         if (!text.isEmpty())
@@ -217,7 +228,7 @@ void PdfTextWriter::writeInOrder(QStringView pageText, qsizetype begin, qsizetyp
 
 bool PdfTextWriter::isNegation(qsizetype at) const
 {
-    return std::binary_search(m_negations.begin(), m_negations.end(), at);
+    return std::binary_search(m_page->negations.begin(), m_page->negations.end(), at);
 }
 
 void PdfTextWriter::writeFor(std::string_view text, qsizetype begin, qsizetype end)

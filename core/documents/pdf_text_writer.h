@@ -1,6 +1,7 @@
 // Builds canonical UTF-8 text from UTF-16 page texts and keeps the map back: runs, units, paragraphs. One thread.
 #pragma once
 
+#include "core/documents/pdf_source.h"
 #include "core/types/document.h"
 
 #include <QString>
@@ -8,7 +9,6 @@
 
 #include <optional>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace cairn
@@ -17,8 +17,8 @@ namespace cairn
 class PdfTextWriter
 {
 public:
-    // Starts page `unit`: its text begins at the next character written (or is empty if none follows). `negations`, `moved`: PdfPage's.
-    void beginPage(std::string label, std::vector<qsizetype> negations = {}, std::vector<std::pair<qsizetype, qsizetype>> moved = {});
+    // Starts a page: its text begins at the next character written (or is empty if none follows). REQUIRES: `page` outlives its writing.
+    void beginPage(const PdfPage& page);
 
     // Writes source characters [begin, end) of the current page's text. Ligatures are spelled out, control characters and
     // unpaired surrogates dropped or replaced by U+FFFD; the runs say so.
@@ -54,12 +54,12 @@ private:
     void appendVerbatim(QStringView pageText, qsizetype begin, qsizetype end);
     void endParagraph();
 
+    void writeStretches(QStringView pageText, qsizetype begin, qsizetype end);
     void writeInOrder(QStringView pageText, qsizetype begin, qsizetype end);
     bool isNegation(qsizetype at) const;
 
     CanonicalText m_document;
-    std::vector<qsizetype> m_negations; // of the current page, ascending
-    std::vector<std::pair<qsizetype, qsizetype>> m_moved; // the same
+    const PdfPage* m_page = nullptr; // the current one
     bool m_pagePending = false; // no character of the current page is written yet
     bool m_anyText = false;
     std::size_t m_lastWithText = 0; // index of the last unit with a character, if m_anyText
