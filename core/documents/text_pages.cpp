@@ -82,7 +82,7 @@ std::string keyOf(std::string_view words)
     if (const std::size_t page = isNumbered ? asciiLower(key).find("page ") : std::string::npos; page != std::string::npos) {
         const std::size_t begin = page + 5, end = key.find_first_not_of("ivxlc", begin);
         if (end != begin)
-            key.replace(begin, end == key.npos ? key.npos : end - begin, "#");
+            key = key.substr(0, begin) + '#' + (end == key.npos ? std::string() : key.substr(end));
     }
     return key;
 }
