@@ -18,7 +18,7 @@ QString tr(const char* text) { return QCoreApplication::translate("cairn", text)
 
 constexpr qsizetype kHeadingCharacters = 72;   // what has no room for so many cuts it there
 
-// "Epilogue", "The Adventure of the Speckled Band"; "ch. XII" for a heading that is a number and nothing else, "sec. 5.1" for "5.1 Devices".
+// "Epilogue", "The Adventure of the Speckled Band"; "ch. XII" for a heading that is a number alone, "sec. 5.1" for "5.1 Devices".
 QString chapterLabel(const Heading& heading)
 {
     static const QRegularExpression bareNumber(QStringLiteral("^(?:[0-9]+|[IVXLCDM]+)\\.?$"));

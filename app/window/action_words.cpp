@@ -26,8 +26,8 @@ const char* wordsOf(Act act)
     case Act::PrintDocument:
     case Act::Print: return QT_TRANSLATE_NOOP("ActionWords", "paper printer preview save as PDF export");
     case Act::Settings:
-        return QT_TRANSLATE_NOOP("ActionWords", "preferences options configuration change switch language theme dark light font colours model device GPU "
-                                                "threads folder storage keys shortcuts");
+        return QT_TRANSLATE_NOOP("ActionWords", "preferences options configuration change switch language theme dark light font colours "
+                                                "model device GPU threads folder storage keys shortcuts");
     case Act::Quit: return QT_TRANSLATE_NOOP("ActionWords", "exit close leave end");
     case Act::Redo: return QT_TRANSLATE_NOOP("ActionWords", "again repeat");
     case Act::Find: return QT_TRANSLATE_NOOP("ActionWords", "search text words");

@@ -436,8 +436,9 @@ void MainWindow::addNote(bool withText)
     if (!tab)
         return;
     auto selected = tab->view()->selection();
-    if (!selected && withText && m_marked.document == tab->index() && m_marked.range.size() > 0 && tab->view()->caret() == m_marked.range.end)
-        selected = m_marked.range;   // it was marked just now
+    const bool isMarked = m_marked.range.size() > 0 && m_marked.document == tab->index() && tab->view()->caret() == m_marked.range.end;
+    if (!selected && withText && isMarked)   // just now
+        selected = m_marked.range;
     const ByteRange range = selected ? withoutSpaces(m_session.contents().documents[tab->index()]->text, *selected)
                                      : ByteRange{tab->topByte(), tab->topByte()};
     const DocumentId document = m_session.contents().records[tab->index()].id;

@@ -140,7 +140,8 @@ Result<void> runImport(const std::string& path, ImportMode mode, const ImportOpt
     if (!document)
         return document.error();
     try {
-        return Import(document->get(), options, {mode, name, options.password, {}, encoding ? encoding->name : ""}, take).run(progress, stop);
+        return Import(document->get(), options, {mode, name, options.password, {}, encoding ? encoding->name : ""}, take)
+            .run(progress, stop);
     } catch (const std::bad_alloc&) {
         return tooLarge();
     }

@@ -24,7 +24,8 @@ constexpr double kAgreement = 0.8;       // of the words
 // Common words of several languages, or beginnings of them, with a ligature inside; "^": at the beginning of a word alone. Short ones would
 // be found in too many words.
 constexpr auto kStems = std::to_array<QStringView>(
-    {u"offen", u"offer", u"effekt", u"effect", u"effort", u"different", u"differen", u"begriff", u"griffen", u"angriff", u"zugriff", u"treff",
+    {u"offen", u"offer", u"effekt", u"effect", u"effort", u"different", u"differen", u"begriff", u"griffen", u"angriff", u"zugriff",
+     u"treff",
      u"stoff", u"schiff", u"suffix", u"suffer", u"buffer", u"affect", u"staff", u"stuff", u"affair", u"coffee", u"schaff", u"hoffe",
      u"hoffn", u"öffn", u"öffentl", u"puffer", u"ziffer", u"waffe", u"cutoff",
      u"find", u"first", u"file", u"final", u"finish", u"defin", u"défin", u"specifi", u"spezifi", u"signifi", u"modif", u"figur",

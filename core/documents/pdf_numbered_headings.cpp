@@ -27,7 +27,8 @@ std::optional<std::uint8_t> numberedLevel(QStringView text, bool isLarge)
         "|(?:Chapter|Appendix|Part|Kapitel|Anhang|Chapitre|Annexe|Capítulo|Apéndice|Capitolo|Appendice|Глава|Приложение)"
         "\\s+[\\dA-Z]{1,3}\\b"
         "|(?:§|Artikel)\\s+\\d{1,3}[a-z]?(?=\\s+\\p{Lu}|$))"));
-    static const QRegularExpression date(QStringLiteral("^\\d{1,2}\\.? \\p{Lu}\\p{Ll}+ \\d{4}$|^[\u0660-\u0669]{1,2} .* [\u0660-\u0669]{4}$"));
+    static const QRegularExpression date(QStringLiteral("^\\d{1,2}\\.? \\p{Lu}\\p{Ll}+ \\d{4}$"
+                                                        "|^[\u0660-\u0669]{1,2} .* [\u0660-\u0669]{4}$"));
     static constexpr QStringView kEnds = u".,;\u3002\u3001\u060C\u061B";
     if (text.size() > kMaxNumberedHeading || kEnds.contains(text.back()) || text.count(u'.') > 6 || date.match(text.toString()).hasMatch())
         return std::nullopt;

@@ -4,6 +4,7 @@
 #include "core/documents/text_lines.h"
 #include "core/types/ascii.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 

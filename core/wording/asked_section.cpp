@@ -53,8 +53,9 @@ std::string_view sectionTopic(std::string_view question)
 std::string_view documentTopic(std::string_view question)
 {
     constexpr auto kDocuments = std::to_array<std::string_view>(
-        {"paper", "papers", "document", "documents", "book", "books", "text", "texts", "file", "files", "report", "reports", "study", "studies",
-         "contract", "contracts", "agreement", "agreements", "lease", "leases", "manual", "manuals", "novel", "novels", "source", "sources"});
+        {"paper",    "papers",    "document",  "documents",  "book",  "books",  "text",   "texts",   "file",  "files",  "report", "reports",
+         "study",    "studies",   "contract",  "contracts",  "lease", "leases", "manual", "manuals", "novel", "novels", "source", "sources",
+         "agreement", "agreements"});
     constexpr auto kBetween = std::to_array<std::string_view>({"of", "the", "these", "those", "my", "two", "three", "four", "five"});
     const std::vector<Word> words = splitWords(question);
     std::size_t at = !words.empty() && (words[0].folded == "in" || words[0].folded == "from") ? 1 : 0;

@@ -102,16 +102,18 @@ private Q_SLOTS:
 
     void aQuestionIsAskedOfOneSection()
     {
-        QVERIFY(write("rules.md", "# Rules\n\n## 1 Bakers\n\nThe fee is 3 crowns.\n\n## 2 Smiths\n\nThe fee is 9 crowns.\n\n## 3 Old smiths\n\n"
-                                  "They pay nothing.\n"));
+        QVERIFY(write("rules.md", "# Rules\n\n## 1 Bakers\n\nThe fee is 3 crowns.\n\n## 2 Smiths\n\nThe fee is 9 crowns.\n\n"
+                                  "## 3 Old smiths\n\nThey pay nothing.\n"));
         QVERIFY(run({QStringLiteral("read"), path("rules.md"), QStringLiteral("-o"), path("rules")}).exitCode == 0);
         const auto askOf = [&](const char* section) {
             return run({QStringLiteral("ask"), path("rules"), QStringLiteral("What is the fee?"), QStringLiteral("--section"),
                         QString::fromUtf8(section)});
         };
         const Run bakers = askOf("bakers"), second = askOf("2");
-        QVERIFY2(bakers.exitCode == 0 && bakers.output.contains("3 crowns") && !bakers.output.contains("9 crowns"), bakers.output.constData());
-        QVERIFY2(second.exitCode == 0 && second.output.contains("9 crowns") && !second.output.contains("3 crowns"), second.output.constData());
+        QVERIFY2(bakers.exitCode == 0 && bakers.output.contains("3 crowns"), bakers.output.constData());
+        QVERIFY2(!bakers.output.contains("9 crowns"), bakers.output.constData());
+        QVERIFY2(second.exitCode == 0 && second.output.contains("9 crowns"), second.output.constData());
+        QVERIFY2(!second.output.contains("3 crowns"), second.output.constData());
         const Run both = askOf("smiths"), none = askOf("tailors");
         QVERIFY2(both.exitCode == 2 && both.errors.contains("may be 2 sections"), both.errors.constData());
         QVERIFY2(none.exitCode == 2 && none.errors.contains("is no section"), none.errors.constData());
@@ -119,10 +121,12 @@ private Q_SLOTS:
 
     void ofSeveralDocumentsTheOneAskedForIsNamed()
     {
-        QVERIFY(write("birds.md", "# Teaching with birds\n\nA course for beginners.\n\nStudents sort penguins by the length of their beaks.\n"));
+        QVERIFY(write("birds.md", "# Teaching with birds\n\nA course for beginners.\n\n"
+                                  "Students sort penguins by the length of their beaks.\n"));
         QVERIFY(write("stones.md", "# Teaching with stones\n\nA course for beginners.\n\nStudents sort pebbles by weight and colour.\n"));
         QVERIFY(run({QStringLiteral("read"), path("stones.md"), path("birds.md"), QStringLiteral("-o"), path("courses")}).exitCode == 0);
-        const Run penguins = run({QStringLiteral("ask"), path("courses"), QStringLiteral("Which of the papers has students sort penguins?")});
+        const QString which = QStringLiteral("Which of the papers has students sort penguins?");
+        const Run penguins = run({QStringLiteral("ask"), path("courses"), which});
         QVERIFY2(penguins.output.startsWith("\"Teaching with birds\": \"Students sort penguins by the length of their beaks.\""),
                  penguins.output.constData());
         const Run alone = run({QStringLiteral("ask"), path("courses"), QStringLiteral("Which paper has students sort penguins?"),

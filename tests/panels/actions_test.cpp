@@ -104,7 +104,8 @@ private Q_SLOTS:
         QCOMPARE(found("next"), QStringList({QStringLiteral("Next evidence"), QStringLiteral("Open")}));
         QCOMPARE(found("magnify the view"), QStringList{QStringLiteral("Zoom in")});   // what lies between says nothing
         QCOMPARE(found("the"), QStringList());
-        QCOMPARE(found("load evidence"), QStringList({QStringLiteral("Next evidence"), QStringLiteral("Open")}));   // either has one of them
+        QCOMPARE(found("load evidence"),
+                 QStringList({QStringLiteral("Next evidence"), QStringLiteral("Open")}));   // either has one of them
         QCOMPARE(found("rotate the picture"), QStringList());
     }
 

@@ -274,9 +274,10 @@ private Q_SLOTS:
         QTest::mouseRelease(view.viewport(), Qt::LeftButton, {}, at(QStringLiteral("shop")));
         QVERIFY(view.brushedTokens());
         QCOMPARE(*view.brushedTokens(), TokenRange(10, 11));
-        QTest::mousePress(view.viewport(), Qt::LeftButton, {}, at(QStringLiteral("Ambrose")));   // over one word: not its sentence
-        QTest::mouseMove(view.viewport(), at(QStringLiteral("Ambrose")) + QPoint(QApplication::startDragDistance() + 1, 0));
-        QTest::mouseRelease(view.viewport(), Qt::LeftButton, {}, at(QStringLiteral("Ambrose")) + QPoint(QApplication::startDragDistance() + 1, 0));
+        const QPoint from = at(QStringLiteral("Ambrose")), to = from + QPoint(QApplication::startDragDistance() + 1, 0);
+        QTest::mousePress(view.viewport(), Qt::LeftButton, {}, from);   // over one word: not its sentence
+        QTest::mouseMove(view.viewport(), to);
+        QTest::mouseRelease(view.viewport(), Qt::LeftButton, {}, to);
         QVERIFY(view.brushedTokens() && view.brushedTokens()->second - view.brushedTokens()->first == 1);
     }
 

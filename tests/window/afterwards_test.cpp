@@ -1,4 +1,4 @@
-// What is said after a mark, a deletion or a jump, and what follows from it: a note behind a highlight, the answer in a deleted one's place.
+// What is said after a mark or a deletion, and what follows from it: a note behind a highlight, the answer in a deleted one's place.
 #include "app/window/answer_area.h"
 #include "app/window/reader_area.h"
 #include "app/window/window_actions.h"

@@ -214,7 +214,8 @@ void DesktopTest::aSectionAloneIsAskedAbout()
     }
     const auto badges = shown.window.findChild<AnswerPanel*>()->findChildren<QWidget*>();
     QVERIFY(std::any_of(badges.begin(), badges.end(), [](const QWidget* badge) {
-        return badge->toolTip().contains(QLatin1String("Lighthouse number 3")) && badge->toolTip().contains(QLatin1String("Only this part"));
+        const QString tip = badge->toolTip();
+        return tip.contains(QLatin1String("Lighthouse number 3")) && tip.contains(QLatin1String("Only this part"));
     }));
     const auto* answers = shown.window.findChild<AnswersModel*>();
     QVERIFY(answers && answers->index(0, 0).data().toString().startsWith(QLatin1String("Who keeps the light? (")));

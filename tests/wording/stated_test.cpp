@@ -37,7 +37,8 @@ private Q_SLOTS:
 
     void twoThatAreJoinedMayChangePlaces()
     {
-        constexpr const char* kText = "The harbour has its own lamp keeper and toll collector. Ada is the harbour's toll collector and lamp keeper. "
+        constexpr const char* kText = "The harbour has its own lamp keeper and toll collector. "
+                                      "Ada is the harbour's toll collector and lamp keeper. "
                                       "Ben is the harbour's toll collector and lamp buyer.";
         const std::string ada = "Ada is the harbour's toll collector and lamp keeper.";
         QCOMPARE(statedIn(kText, "Who is the harbour's lamp keeper and toll collector?"), ada);

@@ -207,7 +207,9 @@ void AskBox::retranslate()
 void AskBox::nameFold()
 {
     const int unusual = m_advanced->unusual();
-    m_more->setText(m_more->isChecked() ? tr("Fewer settings") : unusual > 0 ? tr("Advanced (%Ln changed)", nullptr, unusual) : tr("Advanced"));
+    m_more->setText(m_more->isChecked() ? tr("Fewer settings")
+                    : unusual > 0       ? tr("Advanced (%Ln changed)", nullptr, unusual)
+                                        : tr("Advanced"));
     m_more->updateGeometry();
 }
 

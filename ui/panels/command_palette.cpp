@@ -107,7 +107,7 @@ QString withoutFillers(const QString& typed)
 
 QString allWords(const ListedAction& listed)
 {
-    return listed.menu + QLatin1Char(' ') + plainText(*listed.action) + QLatin1Char(' ') + listed.action->property(kFurtherWords).toString();
+    return QStringList{listed.menu, plainText(*listed.action), listed.action->property(kFurtherWords).toString()}.join(QLatin1Char(' '));
 }
 
 // 0: not at all. What begins with whole words goes before further words, and these before letters here and there; of further words those
