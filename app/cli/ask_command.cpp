@@ -120,11 +120,11 @@ Result<void> checkLeft(const OpenSession& session, const AskOptions& options)
     const bool all = session.isRead() && !options.until;   // the open block, too
     const std::uint32_t read = all ? session.stream().map().pieces() : session.memory().blocks();
     const std::uint32_t reach = options.until ? std::min(read, options.until->value) : read;
-    for (std::uint32_t block = 0; block < reach; ++block) {
-        const auto& barred = options.controls.barred;
-        if (std::find(barred.begin(), barred.end(), BlockId(block)) == barred.end())
-            return {};
-    }
+    std::vector<BlockId> barred = options.controls.barred;
+    std::sort(barred.begin(), barred.end());
+    const std::vector<BlockId> left = allOthers(session.stream(), barred);
+    if (!left.empty() && left.front().value < reach)
+        return {};
     return Error{ErrorCode::InvalidArgument,
                  "--only, --bar and --until leave no block to look at. Leave one of them out, or let them name others."};
 }

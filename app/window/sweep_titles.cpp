@@ -2,6 +2,8 @@
 
 #include "app/common/ask_options_json.h"
 #include "app/conversation/answer_context.h"
+#include "core/wording/words.h"
+#include "ui/run.h"
 
 #include <algorithm>
 
@@ -40,15 +42,18 @@ QString titleOf(const DocumentPlace& part, const SessionContents& contents)
                                       [&](const Heading& one) { return one.begin == part.range.begin; });
     if (heading != document.outline.end())
         return QString::fromStdString(heading->text).simplified();
-    const std::uint64_t size = document.text.size(), begin = std::min(part.range.begin, size), end = std::min(part.range.end, size);
-    return QString::fromStdString(document.text.substr(begin, std::min(end - begin, kMostTitleBytes))).simplified();
+    std::uint64_t end = std::min(part.range.end, part.range.begin + kMostTitleBytes);
+    while (end > part.range.begin && isInsideCharacter(document.text, end))
+        --end;
+    return QString::fromStdString(wordsAt(document, {part.range.begin, end})).simplified();
 }
 
 QString SweepTitles::of(const std::string& options, const std::string& context)
 {
-    if (const auto asked = askOptionsFromJson(options); asked && !asked->within.empty())
+    const auto asked = askOptionsFromJson(options);
+    if (asked && !asked->within.empty())
         return titleOf(asked->within.front(), m_contents);
-    const auto part = partOf(options, tokensIn(context));
+    const auto part = asked ? partOf(*asked, tokensIn(context)) : std::nullopt;
     return part ? QString::fromStdString(part->title) : QString();
 }
 
@@ -56,7 +61,7 @@ std::optional<BlockId> SweepTitles::endOf(const std::string& options, const std:
 {
     const std::uint64_t tokens = tokensIn(context), now = m_map->tokens();
     const auto asked = askOptionsFromJson(options);
-    const auto part = asked && !asked->until && tokens < now ? partOf(options, tokens) : std::nullopt;
+    const auto part = asked && !asked->until && tokens < now ? partOf(*asked, tokens) : std::nullopt;
     if (!part)
         return {};
     for (const SweepPart& same : partsOf(now).parts) {   // its end may be in a block with the next document's beginning
@@ -66,19 +71,18 @@ std::optional<BlockId> SweepTitles::endOf(const std::string& options, const std:
     return part->end;
 }
 
-std::optional<SweepPart> SweepTitles::partOf(const std::string& options, std::uint64_t tokens)
+std::optional<SweepPart> SweepTitles::partOf(const AskOptions& asked, std::uint64_t tokens)
 {
-    const auto asked = askOptionsFromJson(options);
-    if (!asked || !asked->within.empty() || (!asked->until && asked->controls.barred.empty()))
+    if (!asked.within.empty() || (!asked.until && asked.controls.barred.empty()))
         return {};
-    const auto& [parts, reach] = partsOf(asked->until ? m_map->tokens() : tokens);
+    const auto& [parts, reach] = partsOf(asked.until ? m_map->tokens() : tokens);
     // All before it is barred; more may be, chosen by hand.
-    const auto& barred = asked->controls.barred;
+    const auto& barred = asked.controls.barred;
     std::uint32_t begin = 0;
     while (begin < barred.size() && barred[begin].value == begin)
         ++begin;
     const auto part = std::find_if(parts.begin(), parts.end(), [&](const SweepPart& candidate) {
-        const bool ends = asked->until ? candidate.end == *asked->until : candidate.end.value == reach;
+        const bool ends = asked.until ? candidate.end == *asked.until : candidate.end.value == reach;
         return candidate.begin.value <= begin && ends;
     });
     return part == parts.end() || parts.size() == 1 ? std::nullopt : std::optional(*part);

@@ -38,7 +38,7 @@ public:
     std::optional<BlockId> endOf(const std::string& options, const std::string& context);
 
 private:
-    std::optional<SweepPart> partOf(const std::string& options, std::uint64_t tokens);
+    std::optional<SweepPart> partOf(const AskOptions& asked, std::uint64_t tokens);
     std::uint64_t tokensIn(const std::string& context) const;
     struct Parts
     {
