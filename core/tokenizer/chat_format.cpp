@@ -113,6 +113,20 @@ ChatFormat alpaca()
     return format;
 }
 
+// Who speaks is spelled on one line with what is said; its files' templates, where they have one, tell no system message.
+ChatFormat vicuna()
+{
+    ChatFormat format;
+    format.kind = ChatKind::Vicuna;
+    format.afterSystem = {plain(" ")};
+    format.beforeUser = {plain("USER: ")};
+    format.afterUser = {plain(" ASSISTANT:")};
+    format.afterReply = {marker("</s>")};
+    format.defaultSystem = "A chat between a curious user and an artificial intelligence assistant. "
+                           "The assistant gives helpful, detailed, and polite answers to the user's questions.";
+    return format;
+}
+
 // Question and answer, for models that were never taught to chat.
 ChatFormat plainForm()
 {
@@ -143,6 +157,8 @@ ChatFormat recogniseChatFormat(std::string_view chatTemplate, const Tokenizer& t
         return zephyr();
     if (contains(chatTemplate, "### Instruction:"))
         return alpaca();
+    if (contains(chatTemplate, "USER:") && contains(chatTemplate, "ASSISTANT:") && endsTurns)
+        return vicuna();
     return plainForm();
 }
 
@@ -198,7 +214,8 @@ Result<std::vector<TokenId>> encodePrompt(const Prompt& prompt, const Tokenizer&
 
 std::string_view name(ChatKind kind)
 {
-    static constexpr std::array<std::string_view, 7> kNames = {"plain", "ChatML", "Llama-2", "Llama-3", "Mistral", "Alpaca", "Zephyr"};
+    static constexpr std::array<std::string_view, 8> kNames = {"plain",   "ChatML", "Llama-2", "Llama-3",
+                                                              "Mistral", "Alpaca", "Zephyr",  "Vicuna"};
     return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -13,7 +13,7 @@
 namespace cairn
 {
 
-enum class ChatKind { Plain, ChatML, Llama2, Llama3, Mistral, Alpaca, Zephyr };
+enum class ChatKind { Plain, ChatML, Llama2, Llama3, Mistral, Alpaca, Zephyr, Vicuna };
 
 // Special tokens are named, plain text is quoted: {{"<|im_start|>", true}, {"user\n", false}}.
 struct PromptPiece

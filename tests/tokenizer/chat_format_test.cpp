@@ -81,6 +81,9 @@ void addTemplates()
         "<|system|>\nBe brief.</s>\n<|user|>\nTEXT\n\nWho?</s>\n<|assistant|>\n");
     row("{{ '### Instruction:\n' + message['content'] }}", ChatKind::Alpaca,
         "Be brief.\n\n### Instruction:\nTEXT\n\nWho?\n\n### Response:\n");
+    row("{% if message['role'] == 'user' %}{{ 'USER: ' + message['content'] + ' ' }}{% else %}{{ 'ASSISTANT: ' + message['content'] + "
+        "eos_token }}{% endif %}{% if add_generation_prompt %}{{ 'ASSISTANT:' }}{% endif %}",
+        ChatKind::Vicuna, "Be brief. USER: TEXT\n\nWho? ASSISTANT:");
     row("", ChatKind::Plain, "Be brief.\n\nTEXT\n\nQuestion: Who?\nAnswer:");
 }
 
