@@ -371,6 +371,7 @@ bool Answerer::isNoAnswerOfWhole(const Answer& answer, const Question& question)
     case WholeQuestion::Date:
         return !mayBeDate(answer.text);
     case WholeQuestion::Subject:
+    case WholeQuestion::Summary:
     case WholeQuestion::Characters:
         return question.within.empty();   // a part may be answered about in other words
     default:

@@ -156,8 +156,8 @@ bool asksAboutDocument(std::string_view question)
         opening = opening || isOneOf(word.folded, kOpeningWords);
     }
     const WholeQuestion whole = wholeQuestion(question);
-    return (document && opening) || whole == WholeQuestion::Title || whole == WholeQuestion::Subject || whole == WholeQuestion::Author ||
-           whole == WholeQuestion::Date;
+    return (document && opening) || whole == WholeQuestion::Title || whole == WholeQuestion::Subject || whole == WholeQuestion::Summary ||
+           whole == WholeQuestion::Author || whole == WholeQuestion::Date;
 }
 
 // One number per block in reach, weighted to be added to BM25's z-scores; empty where nothing votes. `found`: blocks with words of the

@@ -21,6 +21,7 @@
 #include "core/wording/sentence.h"
 #include "core/wording/speech.h"
 #include "core/wording/stated.h"
+#include "core/wording/summary.h"
 #include "core/wording/whether.h"
 #include "core/wording/whole_question.h"
 #include "core/wording/words.h"
@@ -68,7 +69,7 @@ std::optional<DocumentPlace> meaningOf(const std::string& question, const Asking
     return firstBelowHeadingOf(term, context.documents, allowed);
 }
 
-// "What is this about?" may be answered with what it is called; "Summarize it." not.
+// "What is this about?" may be answered with what it is called.
 std::optional<DocumentPlace> subjectOrTitle(const Question& question, const AskingContext& context, const Allowed& allowed)
 {
     const auto subject = subjectOf(context.stream, question.within, allowed);
@@ -129,6 +130,25 @@ std::optional<SaidWords> courseAsked(const Question& question, const AskingConte
     return said.places.empty() ? std::nullopt : std::optional(std::move(said));
 }
 
+// In short: each of its sentences on a line of its own, behind the title of its document where there are several.
+std::optional<SaidWords> summaryAsked(const Question& question, const AskingContext& context, const Allowed& allowed)
+{
+    const std::vector<DocumentPlace> sentences =
+        summaryOf(sentencesWanted(question.text), context.documents, question.within, allowed);
+    const bool isOfSeveral =
+        !sentences.empty() && std::any_of(sentences.begin(), sentences.end(), [&](const DocumentPlace& place) {
+            return place.document != sentences.front().document;
+        });
+    SaidWords said;
+    for (const DocumentPlace& place : sentences) {
+        std::string before = said.places.empty() ? "" : "\n";
+        if (isOfSeveral)
+            before += context.documents[place.document]->title + ": ";
+        addQuotation(said, place, before, context);
+    }
+    return said.places.empty() ? std::nullopt : std::optional(std::move(said));
+}
+
 // What a document says of itself as a whole.
 std::optional<SaidWords> saidOfWhole(const Question& question, WholeQuestion whole, const AskingContext& context, const Allowed& allowed)
 {
@@ -138,6 +158,12 @@ std::optional<SaidWords> saidOfWhole(const Question& question, WholeQuestion who
         return asQuoted(titleOf(context.stream, question.within, allowed), context);
     case WholeQuestion::Subject:
         return asQuoted(subjectOrTitle(question, context, allowed), context);
+    case WholeQuestion::Summary:
+        if (auto summary = summaryAsked(question, context, allowed))
+            return summary;
+        if (auto course = courseAsked(question, context, allowed))   // of a story
+            return course;
+        return asQuoted(subjectOf(context.stream, question.within, allowed), context);
     case WholeQuestion::Author:
         return asQuoted(authorsOf(context.stream, context.documents, allowed), context);
     case WholeQuestion::Date:
@@ -193,6 +219,16 @@ std::optional<SaidWords> bothDefined(const Question& question, const AskingConte
     return said.places.empty() ? std::nullopt : std::optional(std::move(said));
 }
 
+// What stands first below the heading that the topic is, or what it means
+std::optional<DocumentPlace> explanationOf(const std::string& topic, const AskingContext& context, const Allowed& allowed)
+{
+    if (topic.empty())
+        return std::nullopt;
+    if (const auto below = firstBelowHeadingOf(topic, TextLanguage::English, context.documents, allowed))
+        return below;
+    return meaningOf("define " + topic, context, allowed);
+}
+
 }  // namespace
 
 std::optional<SaidWords> saidByItself(const Question& question, const AskingContext& context)
@@ -214,6 +250,8 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
         said = bothDefined(question, context, allowed);
     if (!said)
         said = asQuoted(instructionFor(aimAsked(question.text), context.stream, context.index, allowed), context);
+    if (!said)
+        said = asQuoted(explanationOf(topicExplained(question.text), context, allowed), context);
     return said ? said : asQuoted(meaningOf(question.text, context, allowed), context);
 }
 

@@ -27,6 +27,7 @@ constexpr auto kSaysNothing = std::to_array<std::string_view>( // beside the par
     {"say",     "said",    "stand", "contain", "happen", "cover",     "discuss",   "describe", "tell",    "talk",  "write",   "written",
      "mention", "explain", "deal",  "present", "show",   "summarize", "summarise", "summary",  "content", "topic", "subject", "text",
      "main",    "point",   "idea",  "gist",    "give",   "read",      "find",      "please",   "briefly", "all"});
+constexpr auto kInShort = std::to_array<std::string_view>({"summarize", "summarise", "summary", "point", "gist", "explain"});
 constexpr auto kTitles = std::to_array<std::string_view>({"title", "called", "name", "heading", "text"});
 constexpr std::string_view kTheText = "the text", kSectionSign = "§", kConclusion = "conclusion";
 constexpr std::uint64_t kMostPages = 50; // of a range, and other parts that are named together
@@ -130,6 +131,22 @@ std::size_t topicEnd(std::string_view text, const Words& words, std::size_t at)
     return end;
 }
 
+// Behind "privacy section" of "the privacy section"; `at`: of the first word behind the article. `at` itself: no such words.
+std::size_t namedPartEnd(std::string_view text, const Words& words, std::size_t at)
+{
+    constexpr std::size_t kMostWords = 4;
+    if (at == 0 || words[at - 1].folded != "the")
+        return at;
+    for (std::size_t i = at + 1; i < words.size() && i <= at + kMostWords; ++i) {
+        const std::string kind = partKind(text, words[i]);
+        if (!kind.empty())
+            return (kind == "section" || kind == "chapter") && !words[i].folded.ends_with('s') ? i + 1 : at;
+        if (isStopWord(words[i].folded))
+            return at;
+    }
+    return at;
+}
+
 // The part that the words from `at` on name: "section 6.2", "third chapter", "introduction". `past`: the first word behind it.
 std::optional<Mention> mentionAt(std::string_view text, const Words& words, std::size_t at, std::size_t& past)
 {
@@ -140,8 +157,9 @@ std::optional<Mention> mentionAt(std::string_view text, const Words& words, std:
         return Mention{std::string(kByName), {std::string(kConclusion)}, {words.front().range.begin, words.back().range.end}};
     }
     if (isAskedByName(words, at)) {
-        past = at + 1;
-        return Mention{std::string(kByName), {words[at].folded}, words[at].range};
+        const bool saysSection = at + 1 < words.size() && words[at + 1].folded == "section";   // "the methods section"
+        past = saysSection ? at + 2 : at + 1;
+        return Mention{std::string(kByName), {words[at].folded}, {words[at].range.begin, words[past - 1].range.end}};
     }
     if (at + 1 < words.size()) {
         const bool isLast = words[at].folded == kLast || words[at].folded == "final";
@@ -156,6 +174,11 @@ std::optional<Mention> mentionAt(std::string_view text, const Words& words, std:
     if (const std::size_t end = topicEnd(text, words, at); end > at + 2) {
         past = end;
         const std::string_view topic = text.substr(words[at + 2].range.begin, words[end - 1].range.end - words[at + 2].range.begin);
+        return Mention{std::string(kByTopic), {std::string(topic)}, {words[at].range.begin, words[end - 1].range.end}};
+    }
+    if (const std::size_t end = namedPartEnd(text, words, at); end > at && (end == words.size() || partNumber(text, words[end]).empty())) {
+        past = end;
+        const std::string_view topic = text.substr(words[at].range.begin, words[end - 2].range.end - words[at].range.begin);
         return Mention{std::string(kByTopic), {std::string(topic)}, {words[at].range.begin, words[end - 1].range.end}};
     }
     if (const std::string_view stretch = stretchAt(words, at); !stretch.empty()) {
@@ -209,6 +232,13 @@ bool asksNothingBut(std::string_view question, const std::array<std::string_view
     });
 }
 
+bool asksForSummary(std::string_view question)
+{
+    const std::vector<std::string> asked = contentStems(question);
+    return std::any_of(kInShort.begin(), kInShort.end(),
+                       [&](std::string_view word) { return std::find(asked.begin(), asked.end(), stem(word)) != asked.end(); });
+}
+
 }  // namespace
 
 std::optional<AskedPlace> askedPlace(std::string_view question, std::span<const CanonicalText* const> documents)
@@ -230,7 +260,7 @@ std::optional<AskedPlace> askedPlace(std::string_view question, std::span<const 
         asked.question = withoutPart(question, words, *mention, at, past);
         const bool asksForEvents = std::any_of(words.begin(), words.end(), [](const Word& word) { return stem(word.folded) == "happen"; });
         if (asksNothingBut(asked.question, kSaysNothing) || asksOnlyWhatIsThere(languageAsked(question), asked.question))
-            asked.question = asksForEvents ? kPartEventsQuestion : kPartQuestion;
+            asked.question = asksForEvents ? kPartEventsQuestion : asksForSummary(asked.question) ? kPartSummaryQuestion : kPartQuestion;
         else if (asksNothingBut(asked.question, kTitles))
             asked.question = kPartTitleQuestion;
         return asked;

@@ -14,9 +14,9 @@
 namespace cairn
 {
 
-// What is asked where a question names a part and nothing else, or wants its title or what happens there: questions of whole_question.h.
-inline constexpr std::string_view kPartQuestion = "What is the text about?", kPartTitleQuestion = "What is the text called?",
-                                  kPartEventsQuestion = "What happens in the text?";
+// What is asked where a question names a part and nothing else, or wants it in short, its title or what happens there: questions of whole_question.h.
+inline constexpr std::string_view kPartQuestion = "What is the text about?", kPartSummaryQuestion = "Summarize the text.",
+                                  kPartTitleQuestion = "What is the text called?", kPartEventsQuestion = "What happens in the text?";
 
 struct AskedPlace
 {
@@ -30,7 +30,7 @@ struct AskedPlace
 //   "in the introduction", "according to the abstract"   the same of a heading of that name, or else of a short one with that word
 //   "What is the conclusion?", "What do the authors conclude?"   of that heading
 //   "page 12", "pages 12 to 14"           pages with these labels; where none has one, counted from 1
-//   "the section on trailing commas", "the chapter called Loomings"   of the headings with these words the shortest
+//   "the section on trailing commas", "the chapter called Loomings", "the privacy section"   of the headings with these words the shortest
 //   "the last chapter", "the last page"   of those that are numbered
 //   "the end of the book"                 the last twentieth, at least 2,000 bytes; "the beginning of the story": the first
 //   "figure 2", "table 3"                 the caption, or else the first paragraph that opens so

@@ -29,36 +29,16 @@ std::string firstWord(std::string_view heading)
     return said == words.end() ? std::string() : said->folded;
 }
 
-bool isBehind(std::string_view heading)
-{
-    return isOneOf(firstWord(heading), kBehind);
-}
-
 // Where the last line that is but one of these words begins, behind half of the text: a heading that the outline lacks.
 std::uint64_t lineBehind(std::string_view text)
 {
     std::uint64_t last = text.size();
     for (const ByteRange& range : splitLines(text)) {
         const std::string_view line = text.substr(range.begin, range.size());
-        if (range.begin > text.size() / 2 && splitWords(line).size() == 1 && isBehind(line))
+        if (range.begin > text.size() / 2 && splitWords(line).size() == 1 && isBackMatter(line))
             last = range.begin;
     }
     return last;
-}
-
-// The text without what stands before and behind it, as far as headings tell.
-ByteRange bodyOf(const CanonicalText& text)
-{
-    ByteRange body{0, lineBehind(text.text)};
-    for (const Heading& heading : text.outline) {
-        if (!isFrontMatter(firstWord(heading.text))) {
-            body.begin = heading.begin;
-            break;
-        }
-    }
-    for (auto heading = text.outline.rbegin(); heading != text.outline.rend() && isBehind(heading->text); ++heading)
-        body.end = std::min(body.end, heading->begin);
-    return body.begin < body.end ? body : ByteRange{0, text.text.size()};
 }
 
 bool isOfHeading(const CanonicalText& text, std::uint64_t at)
@@ -88,6 +68,25 @@ std::optional<ByteRange> endIn(const CanonicalText& text, const ByteRange& range
 }
 
 }  // namespace
+
+bool isBackMatter(std::string_view heading)
+{
+    return isOneOf(firstWord(heading), kBehind);
+}
+
+ByteRange bodyOf(const CanonicalText& text)
+{
+    ByteRange body{0, lineBehind(text.text)};
+    for (const Heading& heading : text.outline) {
+        if (!isFrontMatter(firstWord(heading.text))) {
+            body.begin = heading.begin;
+            break;
+        }
+    }
+    for (auto heading = text.outline.rbegin(); heading != text.outline.rend() && isBackMatter(heading->text); ++heading)
+        body.end = std::min(body.end, heading->begin);
+    return body.begin < body.end ? body : ByteRange{0, text.text.size()};
+}
 
 std::optional<DocumentPlace> endOf(End end, std::span<const CanonicalText* const> documents, std::span<const DocumentPlace> within,
                                    const std::function<bool(const DocumentPlace& words)>& allowed)

@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace cairn
@@ -17,6 +18,12 @@ enum class End
     First,
     Last
 };
+
+// The text without what stands before and behind it, as far as headings tell.
+ByteRange bodyOf(const CanonicalText& text);
+
+// A heading of what stands behind a text: "References", "6. Acknowledgements".
+bool isBackMatter(std::string_view heading);
 
 // The first or last whole sentences, headings left out, of at most 300 bytes together, one of at most 600 alone, of the first document that
 // has some and `allowed` lets through. `within`: of the first of these parts.

@@ -1,6 +1,7 @@
 #include "core/wording/overview.h"
 
 #include "core/wording/sentence.h"
+#include "core/wording/summary.h"
 #include "core/wording/whole_in_language.h"
 #include "core/wording/whole_question.h"
 #include "core/wording/words.h"
@@ -171,6 +172,36 @@ std::string_view topicAsked(std::string_view question)
         }
     }
     return {};
+}
+
+std::string topicExplained(std::string_view question)
+{
+    constexpr auto kBefore = std::to_array<std::string_view>({"please", "can", "could", "would", "will", "you"});
+    constexpr auto kBehindVerb = std::to_array<std::string_view>({"to", "me", "us", "more", "briefly", "shortly", "what"});
+    constexpr auto kElse = std::to_array<std::string_view>({"why", "how", "who", "when", "where", "which", "if", "whether", "that"});
+    const std::string bare = withoutManner(question);
+    const std::vector<Word> words = splitWords(bare);
+    std::size_t at = 0, end = words.size();
+    while (at < end && isOneOf(words[at].folded, kBefore))
+        ++at;
+    if (at + 1 >= end || (words[at].folded != "explain" && words[at].folded != "describe" && words[at].folded != "tell"))
+        return {};
+    const bool tells = words[at].folded == "tell";
+    for (++at; at < end && isOneOf(words[at].folded, kBehindVerb);)
+        ++at;
+    const bool asksWhat = words[at - 1].folded == "what";   // "explain what it is"
+    if (tells && (at == end || words[at].folded != "about"))
+        return {};
+    if (tells)
+        ++at;
+    if (end > at + 2 && words[end - 2].folded == "to" && (words[end - 1].folded == "me" || words[end - 1].folded == "us"))
+        end -= 2;
+    if (end > at && (words[end - 1].folded == "briefly" || (asksWhat && (words[end - 1].folded == "is" || words[end - 1].folded == "are"))))
+        --end;
+    if (at < end && isArticle(words[at].folded))
+        ++at;
+    const bool isElse = at >= end || isOneOf(words[at].folded, kElse) || (asksWhat && end == words.size());
+    return isElse ? std::string() : bare.substr(words[at].range.begin, words[end - 1].range.end - words[at].range.begin);
 }
 
 int subjectStrength(std::string_view sentence)

@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace cairn
@@ -19,6 +20,10 @@ bool isTopicAlone(std::string_view question);
 // What a question wants the document's words about: "fees" of "What does the report say about fees?", all of one that isTopicAlone().
 // Empty: it asks something else.
 std::string_view topicAsked(std::string_view question);
+
+// What a question wants explained: "proof of work" of "Explain proof of work in a few sentences.", "Can you tell me more about the proof of
+// work?", "Explain what proof of work is". Without its article. Empty: it asks something else.
+std::string topicExplained(std::string_view question);
 
 // How well a sentence says what its document is about. 0: not at all; 1: "We propose ..", "We have developed ..", "This section describes
 // .."; 2: "This paper describes ..", "In this article, we show ..".

@@ -24,11 +24,15 @@ constexpr auto kSaysNothing = std::to_array<std::string_view>(
     {"bitte", "viele", "mir", "kurz", "genau", "eigentlich", "wesentlichen", "hier", "ganze", "ganzen", "gesamte", "gesamten",
      "wichtigsten", "jahr", "datum", "sag", "sage", "nenne", "zeige", "gib", "liste", "alle", "denn", "inhalt", "inhalts", "stand"});
 constexpr auto kSubject = std::to_array<std::string_view>(
-    {"worum", "wovon", "handelt", "thema", "themen", "gegenstand", "hauptthema", "inhalt", "zusammenfassung", "überblick", "zusammen",
-     "zusammenfassen", "fasse", "fass", "kernaussage", "hauptaussage", "ziel", "zweck"});
+    {"worum", "wovon", "handelt", "thema", "themen", "gegenstand", "hauptthema", "inhalt", "kernaussage", "hauptaussage", "ziel", "zweck"});
 constexpr auto kSubjectAlone = std::to_array<std::string_view>(
-    {"worum", "wovon", "thema", "hauptthema", "zusammenfassung", "überblick", "zusammen", "zusammenfassen", "inhalt", "kernaussage",
-     "hauptaussage", "gegenstand"});
+    {"worum", "wovon", "thema", "hauptthema", "inhalt", "kernaussage", "hauptaussage", "gegenstand"});
+constexpr auto kSummary = std::to_array<std::string_view>(
+    {"zusammenfassung", "überblick", "zusammen", "zusammenfassen", "fasse", "fass", "kernaussagen", "hauptaussagen", "kernpunkte",
+     "hauptpunkte", "punkte", "inhaltsangabe", "kurzfassung", "erkläre", "erklär", "thema", "inhalt"});
+constexpr auto kSummaryAlone = std::to_array<std::string_view>(
+    {"zusammenfassung", "überblick", "zusammen", "zusammenfassen", "kernaussagen", "hauptaussagen", "kernpunkte", "hauptpunkte", "punkte",
+     "inhaltsangabe", "kurzfassung"});
 constexpr auto kAuthor = std::to_array<std::string_view>(
     {"autor", "autorin", "autoren", "autorinnen", "verfasser", "verfasserin", "verfasserinnen", "geschrieben", "verfasst", "verfaßt",
      "schrieb", "schrieben", "stammt", "herausgeber"});
@@ -89,6 +93,8 @@ WholeQuestion germanQuestion(const Words& words)
         return WholeQuestion::Date;
     if (hasOneOf(words, kTitle) && hasNothingBut(words, kTitle) && (hasDocument || words.back().folded == "titel"))
         return WholeQuestion::Title;
+    if (hasOneOf(words, kSummaryAlone) && hasNothingBut(words, kSummary))
+        return WholeQuestion::Summary;
     if (hasOneOf(words, kSubjectAlone) && hasNothingBut(words, kSubject))
         return WholeQuestion::Subject;
     if (asksForEnd(words, kBegins))

@@ -9,7 +9,7 @@
 namespace cairn
 {
 
-// Title, Subject, Author, Date, Parts, PartCount, Beginning and Ending; None of a language without rules. Not of what is called or
+// Title, Subject, Summary, Author, Date, Parts, PartCount, Beginning and Ending; None of a language without rules. Not of what is called or
 // written by somebody in the document: every other word of the question is one that only asks, or a word for a document.
 WholeQuestion wholeQuestionIn(TextLanguage language, std::string_view question);
 

@@ -1,6 +1,7 @@
 #include "core/wording/whole_question.h"
 
 #include "core/wording/document_parts.h"
+#include "core/wording/summary.h"
 #include "core/wording/whole_in_language.h"
 #include "core/wording/words.h"
 
@@ -23,12 +24,15 @@ constexpr auto kDocuments =
                                      "thesis", "study",    "guide", "handbook", "essay",  "specification", "standard", "work", "tutorial",
                                      "lesson", "proposal", "pep",   "rfc",      "memo",   "ebook",         "pdf",      "file"});
 constexpr auto kSubjects = std::to_array<std::string_view>(
-    {"topic", "subject", "theme", "summary", "gist", "purpose", "aim", "goal", "point", "idea", "message", "contribution", "argument"});
+    {"topic", "subject", "theme", "purpose", "aim", "goal", "point", "idea", "message", "contribution", "argument"});
 
 // These say what is asked for, of the whole where all other words of the question say nothing.
 constexpr auto kSubjectAlone = std::to_array<std::string_view>(
-    {"about", "summarize", "summarise", "summary", "overview", "synopsis", "gist", "topic", "subject", "tldr", "idea", "purpose", "goal",
-     "aim", "objective", "contribution"});
+    {"about", "topic", "subject", "idea", "purpose", "goal", "aim", "objective", "contribution"});
+constexpr auto kSummaryAlone = std::to_array<std::string_view>(
+    {"summarize", "summarise", "summary", "overview", "synopsis", "gist", "tldr", "recap", "takeaway", "takeaways", "highlights", "points",
+     "ideas", "messages", "sum"});
+constexpr auto kExplain = std::to_array<std::string_view>({"explain", "describe", "summarize", "summarise"});
 constexpr auto kAuthor = std::to_array<std::string_view>({"author", "authors", "authored", "wrote", "written", "writer", "writers"});
 constexpr auto kDate =
     std::to_array<std::string_view>({"published", "publication", "written", "created", "released", "issued", "dated", "printed"});
@@ -82,7 +86,7 @@ bool hasNothingBut(const Words& words, const std::array<std::string_view, N>& wa
     });
 }
 
-// "Give me a summary.", "What is it about?"; "What is this?", "What is this document?"
+// "What is it about?"; "What is this?", "What is this document?"
 bool asksForSubject(const Words& words)
 {
     constexpr auto kNotWhat = std::to_array<std::string_view>({"who", "whom", "whose", "when", "where", "why", "how", "which", "is", "are",
@@ -90,6 +94,19 @@ bool asksForSubject(const Words& words)
     const bool asksWhat = words[0].folded == "what" || words[0].folded == "whats";
     const bool isThis = asksWhat && words.size() <= 4 && has(words, "this");
     return !isOneOf(words[0].folded, kNotWhat) && (isThis || hasOneOf(words, kSubjectAlone)) && hasNothingBut(words, kSubjectAlone);
+}
+
+// "Summarize it.", "Give me the key points.", "tl;dr", "Explain this paper to me."; not "Which points are discussed?"
+bool asksForSummary(const Words& words)
+{
+    constexpr auto kNotWhat = std::to_array<std::string_view>(
+        {"who", "whom", "whose", "when", "where", "why", "how", "which", "is", "are", "does", "do", "did", "was", "were", "has", "have"});
+    if (words.size() == 2 && words[0].folded == "tl" && words[1].folded == "dr")
+        return true;
+    const bool summarizes = words.size() > 1 && isOneOf(words[0].folded, kExplain) && words[0].folded.starts_with("summar");
+    const bool explains = hasDocument(words) && hasOneOf(words, kExplain) && hasNothingBut(words, kExplain);
+    const bool isAlone = hasOneOf(words, kSummaryAlone) && hasNothingBut(words, kSummaryAlone);
+    return !isOneOf(words[0].folded, kNotWhat) && (explains || isAlone || (summarizes && endsInDocument(words)));
 }
 
 bool asksForAuthor(const Words& words)
@@ -188,6 +205,9 @@ bool isDocumentOrChapter(std::string_view folded)
 
 WholeQuestion wholeQuestion(std::string_view question)
 {
+    const std::string bare = withoutManner(question);   // "in 3 sentences"
+    if (bare.size() < question.size() && wholeQuestion(bare) == WholeQuestion::Summary)
+        return WholeQuestion::Summary;
     const Words words = splitWords(question);
     const bool isOfPart = std::any_of(words.begin(), words.end(), [](const Word& word) { return isDigits(word.folded); }); // "chapter 30"
     if (words.empty() || isOfPart)
@@ -202,8 +222,9 @@ WholeQuestion wholeQuestion(std::string_view question)
     if (isTitleAlone || (asksWhat && (isThisCalled || (hasOne && isCalled) || (has(words, "title") && endsInDocument(words)))))
         return WholeQuestion::Title;
     const bool isShort = words.size() <= 6; // "What is this paper about", not "What is the story that Ishmael tells about"
-    const bool summarize = words[0].folded == "summarize" || words[0].folded == "summarise" || words[0].folded == "describe";
-    if ((hasOne && asksWhat && isShort && words.back().folded == "about") || (summarize && endsInDocument(words)) ||
+    if (asksForSummary(words))
+        return WholeQuestion::Summary;
+    if ((hasOne && asksWhat && isShort && words.back().folded == "about") || (words[0].folded == "describe" && endsInDocument(words)) ||
         (asksWhat && endsInDocument(words) && hasOneOf(words, kSubjects)))
         return WholeQuestion::Subject;
     if (const WholeQuestion parts = partsQuestion(question, words); parts != WholeQuestion::None)

@@ -1,6 +1,6 @@
 // Questions about a document as a whole: its title, what it is about, who wrote it and when, what its parts are. Hardly a word of these
-// stands in the passage that answers them, so neither search nor likelihood finds it; overview.h, imprint.h, contents.h,
-// characters.h and ends.h do. Rules on English words, and on those of the languages that
+// stands in the passage that answers them, so neither search nor likelihood finds it; overview.h, summary.h, imprint.h,
+// contents.h, characters.h and ends.h do. Rules on English words, and on those of the languages that
 // whole_in_language.h has; no state, any thread.
 #pragma once
 
@@ -17,7 +17,8 @@ enum class WholeQuestion
 {
     None,       // about something in it
     Title,      // "What is the title of the paper?", "What is this book called?"
-    Subject,    // "What is the article about?", "Summarize the paper.", "What is the main topic of this report?", "What is this?"
+    Subject,    // "What is the article about?", "What is the main topic of this report?", "What is this?"
+    Summary,    // "Summarize the paper in three sentences.", "What are the key points?", "Explain this document.", "tl;dr"
     Author,     // "Who wrote this?", "Who are the authors of the paper?"
     Date,       // "When was the book published?"
     Parts,      // "What are the chapters?", "List the sections of the report."

@@ -35,11 +35,13 @@ struct StorySession
     Memory memory;
     Answerer answerer;
 
-    static std::unique_ptr<StorySession> read(const Engine& engine, const std::string& text, std::vector<Heading> outline = {})
+    static std::unique_ptr<StorySession> read(const Engine& engine, const std::string& text, std::vector<Heading> outline = {},
+                                              std::vector<Paragraph> paragraphs = {})
     {
         auto document = std::make_unique<CanonicalText>();
         document->text = text;
         document->outline = std::move(outline);
+        document->paragraphs = std::move(paragraphs);
         return std::unique_ptr<StorySession>(new StorySession(engine, std::move(*document)));
     }
 

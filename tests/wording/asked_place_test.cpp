@@ -104,7 +104,9 @@ private Q_SLOTS:
         row("In section 2.1, who went?", "Who went?", "2.1 Walks", "went.");
         row("What is in section 3?", "What is the text about?", "3. Conclusions", "moors.");
         row("What happens in section 3?", "What happens in the text?", "3. Conclusions", "moors.");
-        row("Summarize chapter 3 of the report.", "What is the text about?", "3. Conclusions", "moors.");
+        row("Summarize chapter 3 of the report.", "Summarize the text.", "3. Conclusions", "moors.");
+        row("What does the methods section say about stones?", "What does the text say about stones?", "2 Methods", "counted.");
+        row("Summarize the walks section in two sentences.", "Summarize the text in two sentences.", "2.1 Walks", "went.");
         row("What is section 2.2 called?", "What is the text called?", "2.2 Counts", "counted.");
         row("What is the title of the second section?", "What is the text called?", "2 Methods", "counted.");
         row("According to the introduction, what do moors have?", "According to the text, what do moors have?", "1. Introduction",

@@ -57,6 +57,32 @@ private Q_SLOTS:
         QTEST(subjectStrength(sentence.toStdString()), "strength");
     }
 
+    void whatIsToBeExplainedIsTold_data()
+    {
+        QTest::addColumn<QString>("question");
+        QTest::addColumn<QString>("topic");
+        const std::pair<const char*, const char*> rows[] = {
+            {"Explain proof-of-work in a few sentences.", "proof-of-work"},
+            {"Please explain the fees to me", "fees"},
+            {"Can you tell me more about the Moor?", "Moor"},
+            {"Explain what a cairn is.", "cairn"},
+            {"Describe the old paths briefly", "old paths"},
+            {"Explain to me the paths", "paths"},
+            {"Tell me who built it.", ""},
+            {"Explain how stones are laid.", ""},
+            {"Explain what happened then.", ""},
+            {"Explain", ""},
+            {"What is a cairn?", ""}};
+        for (const auto& [question, topic] : rows)
+            QTest::addRow("%s", question) << QString::fromLatin1(question) << QString::fromLatin1(topic);
+    }
+
+    void whatIsToBeExplainedIsTold()
+    {
+        QFETCH(QString, question);
+        QTEST(QString::fromStdString(topicExplained(question.toStdString())), "topic");
+    }
+
     void theFirstSentenceOfASummarySaysIt()
     {
         const std::string text = std::string(kPaper).substr(0, std::string_view(kPaper).find("1. Introduction"));
