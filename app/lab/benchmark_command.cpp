@@ -23,7 +23,7 @@ const CommandSpec kBenchmark{
     .synopsis = "benchmark [--device cpu|cuda] [--only C1,C3] [--model FILE] [--baseline llama=FOLDER] [--pairs N] [--json FILE] "
                 "[--gate] [--quick]",
     .summary = "Measures Cairn against its goals in one run, beside probes of the machine. Exit: 0 measured, 1 a goal failed (--gate), "
-               "2 could not run.",
+               "2 could not run or measure anything.",
     .options = {{"device", "NAME", "cpu (default): the goals C1 to C15; cuda: G1 to G11, on a GPU, in five minutes", 0},
                 {"only", "IDS", "these goals, as C1,C3 or G1,G3", 0},
                 {"model", "FILE", "the model that stands for SmolLM2; default: the default model, or random weights on a GPU", 0},
@@ -59,6 +59,17 @@ Result<std::set<std::string>> idsOf(const std::string& list)
     return ids;
 }
 
+// A GPU's plan may be without a model.
+Result<void> opensModel(const RunPlan& plan)
+{
+    EngineOptions options;
+    options.modelPath = plan.model;
+    options.landmarkAdapterPath = plan.adapter;
+    options.device = DeviceChoice::Cpu;
+    const auto engine = plan.model.empty() ? Result<std::unique_ptr<Engine>>(nullptr) : Engine::open(options);
+    return engine ? Result<void>() : Result<void>(engine.error());
+}
+
 Result<RunPlan> planOf(const Arguments& arguments)
 {
     RunPlan plan;
@@ -90,6 +101,8 @@ Result<RunPlan> planOf(const Arguments& arguments)
     auto chosen = chooseModel(plan, arguments.value("model"), arguments.value("adapter", ""));
     if (!chosen && !plan.onGpu)
         return chosen.error();
+    if (auto opened = opensModel(plan); !opened)   // before a minute of probes, too
+        return opened.error();
     return plan;
 }
 
@@ -132,6 +145,12 @@ int benchmarkCommand(std::span<char* const> words)
     const bool gate = arguments->has("gate");
     if (gate && report->shared())
         return complain({ErrorCode::Busy, "Others used the cores meanwhile, so nothing is judged; run it again on an idle machine."});
+    const std::size_t measured = measuredRows(*report);
+    if (measured == 0)
+        return complain({ErrorCode::Unsupported, "Nothing could be measured; each row says why."});
+    if (gate && measured < report->rows.size())
+        std::fprintf(stderr, "%zu of %zu rows could not be measured; nothing is judged by them.\n", report->rows.size() - measured,
+                     report->rows.size());
     return exitCodeOf(*report, gate);
 }
 

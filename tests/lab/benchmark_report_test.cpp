@@ -131,6 +131,17 @@ private Q_SLOTS:
         QCOMPARE(exitCodeOf(reportOf({failed}), false), 0);
     }
 
+    // Else a gate would pass on a machine that can measure none of the goals asked for.
+    void nothingMeasuredIsNoPass()
+    {
+        Row missing = example();
+        missing.notMeasured = "no GPU";
+        QCOMPARE(exitCodeOf(reportOf({missing, missing}), true), 2);
+        QCOMPARE(exitCodeOf(reportOf({missing}), false), 2);
+        QCOMPARE(exitCodeOf(reportOf({}), true), 2);
+        QCOMPARE(measuredRows(reportOf({missing, example()})), std::size_t(1));
+    }
+
     void oneSharedRowMakesTheRunShared()
     {
         Report report = reportOf({example()});

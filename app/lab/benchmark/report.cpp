@@ -238,9 +238,17 @@ std::string jsonOf(const Report& report)
     return json.take();
 }
 
+std::size_t measuredRows(const Report& report)
+{
+    return static_cast<std::size_t>(std::count_if(report.rows.begin(), report.rows.end(),
+                                                  [](const Row& row) { return judge(row).verdict != Verdict::NotMeasured; }));
+}
+
 int exitCodeOf(const Report& report, bool gate)
 {
     const auto failed = [](const Row& row) { return judge(row).verdict == Verdict::Fail; };
+    if (measuredRows(report) == 0)
+        return 2;
     return gate && std::any_of(report.rows.begin(), report.rows.end(), failed) ? 1 : 0;
 }
 

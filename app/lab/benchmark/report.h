@@ -50,7 +50,9 @@ std::string lineOf(const Row& row);          // one row as in the table, for pro
 std::string tableOf(const Report& report);   // UTF-8, lines with \n: what the machine is, a line per row, how loaded it was
 std::string jsonOf(const Report& report);    // one line
 
-// 0; 1: `gate` and a goal failed. Callers refuse a gate on a shared machine.
+std::size_t measuredRows(const Report& report);   // rows with a figure
+
+// 0; 1: `gate` and a goal failed; 2: no row has a figure. Callers refuse a gate on a shared machine.
 int exitCodeOf(const Report& report, bool gate);
 
 }  // namespace cairn::benchmark
