@@ -200,6 +200,24 @@ Picture drawGrid(const GridPicture& grid)
     return picture;
 }
 
+namespace
+{
+
+// Both axes are logarithms.
+bool hasPlace(const std::pair<double, double>& point)
+{
+    return std::isfinite(point.first) && std::isfinite(point.second) && point.first > 0 && point.second > 0;
+}
+
+std::string tokensLabel(int log2)
+{
+    return log2 >= 20 ? std::to_string(std::uint64_t{1} << std::min(63, log2 - 20)) + "M"
+         : log2 >= 10 ? std::to_string(1 << (log2 - 10)) + "K"
+                      : std::to_string(1 << std::max(0, log2));
+}
+
+}  // namespace
+
 Picture drawCurves(const std::string& title, const std::string& unit, const std::vector<Curve>& curves)
 {
     constexpr int kWidth = 760, kHeight = 460, kLeft = 90, kTop = 40, kPlotWidth = 440, kPlotHeight = 360;
@@ -208,7 +226,10 @@ Picture drawCurves(const std::string& title, const std::string& unit, const std:
     picture.text(kMargin, kTop - 4, unit, kInk);
     double x0 = 1e300, x1 = 0, y0 = 1e300, y1 = 0;
     for (const Curve& curve : curves) {
-        for (const auto& [x, y] : curve.points) {
+        for (const auto& point : curve.points) {
+            if (!hasPlace(point))
+                continue;
+            const auto [x, y] = point;
             x0 = std::min(x0, x), x1 = std::max(x1, x);
             y0 = std::min(y0, y), y1 = std::max(y1, y);
         }
@@ -222,8 +243,7 @@ Picture drawCurves(const std::string& title, const std::string& unit, const std:
     const int xStep = std::max(1, static_cast<int>((xTo - xFrom) / 8));
     for (int x = static_cast<int>(xFrom); x <= static_cast<int>(xTo); x += xStep) {
         picture.line(xAt(x), yAt(yTo), xAt(x), yAt(yFrom), kFaint);
-        const std::string label = x >= 20 ? std::to_string(1 << (x - 20)) + "M" : x >= 10 ? std::to_string(1 << (x - 10)) + "K"
-                                                                                          : std::to_string(1 << std::max(0, x));
+        const std::string label = tokensLabel(x);
         picture.text(xAt(x) - Picture::textWidth(label) / 2, yAt(yFrom) + 8, label, kInk);
     }
     for (int y = static_cast<int>(yFrom); y <= static_cast<int>(yTo); ++y) {
@@ -234,9 +254,11 @@ Picture drawCurves(const std::string& title, const std::string& unit, const std:
         const Colour colour = kCurveColours[i % kCurveColours.size()];
         const auto& points = curves[i].points;
         for (std::size_t p = 0; p < points.size(); ++p) {
+            if (!hasPlace(points[p]))
+                continue;
             const int x = xAt(std::log2(points[p].first)), y = yAt(std::log10(points[p].second));
             picture.fill(x - 2, y - 2, 6, 6, colour);
-            if (p > 0)
+            if (p > 0 && hasPlace(points[p - 1]))
                 picture.line(xAt(std::log2(points[p - 1].first)), yAt(std::log10(points[p - 1].second)), x, y, colour, 2);
         }
         const int y = kTop + 14 + static_cast<int>(i) * 20;

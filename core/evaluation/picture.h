@@ -55,7 +55,7 @@ Picture drawGrid(const GridPicture& grid);
 struct Curve
 {
     std::string name;
-    std::vector<std::pair<double, double>> points;         // > 0
+    std::vector<std::pair<double, double>> points;         // one that isn't positive and finite leaves a gap
 };
 // Both axes logarithmic, with a line at each power of ten (or two, along x).
 Picture drawCurves(const std::string& title, const std::string& unit, const std::vector<Curve>& curves);

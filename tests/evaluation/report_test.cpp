@@ -23,6 +23,7 @@ private Q_SLOTS:
     void aCutOffLineIsDropped();
     void anotherRunIsRefused();
     void aPictureIsWhatWasDrawn();
+    void aPointWithoutAPlaceLeavesAGap();
     void aGridShowsItsShares();
 
 private:
@@ -145,6 +146,20 @@ void ReportTest::aPictureIsWhatWasDrawn()
     }
     QVERIFY(picture.at(3, 4) == (Colour{10, 20, 30}) && picture.at(8, 4) == (Colour{255, 255, 255}));
     QVERIFY(picture.at(23, 6) == Colour{});   // the stroke of the 1
+}
+
+// Logarithmic axes have no place for it; lines of a step each would have no end.
+void ReportTest::aPointWithoutAPlaceLeavesAGap()
+{
+    const double infinite = std::numeric_limits<double>::infinity(), unknown = std::numeric_limits<double>::quiet_NaN();
+    const auto drawn = [](std::vector<std::pair<double, double>> points) { return drawCurves("T", "U", {{"A", std::move(points)}}).png(); };
+    const std::string known = drawn({{1000, 10}, {2000, 100}});
+    for (const double bad : {0.0, -1.0, infinite, unknown}) {
+        QVERIFY(drawn({{1000, 10}, {2000, 100}, {4000, bad}}) == known);
+        QVERIFY(drawn({{bad, 10}, {1000, 10}, {2000, 100}}) == known);
+        QVERIFY(drawn({{1000, 10}, {1500, bad}, {2000, 100}}) != known);   // no line over it
+        QVERIFY(!drawn({{1000, bad}}).empty());
+    }
 }
 
 void ReportTest::aGridShowsItsShares()

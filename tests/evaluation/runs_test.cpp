@@ -1,6 +1,7 @@
 // The runners of cairn-lab evaluate on models of a few thousand numbers: they say nothing sensible, but what is counted, kept and
 // compared must hold for any model.
 #include "app/common/shell_word.h"
+#include "app/lab/evaluation/cost_run.h"
 #include "app/lab/evaluation/evaluation_commands.h"
 #include "app/lab/evaluation/needle_run.h"
 #include "app/lab/evaluation/parity_run.h"
@@ -43,6 +44,7 @@ private Q_SLOTS:
     void theApplicationIsAskedSplicedTexts();
     void uniqueBlocksAreBounded();
     void whatWasKeptOfAnotherTextIsNotTaken();
+    void costsOfLessThanABlockAreRefused();
     void aLineThatIsNoQuestionIsNamed();
     void commandsOfReportsCanBeRunAgain();
 
@@ -435,6 +437,25 @@ void RunsTest::whatWasKeptOfAnotherTextIsNotTaken()
     QVERIFY(runPerplexity(*lab("perplexity", "p2"), plan));
     QCOMPARE(*measured(0).elements()[4].number(), two);
     QCOMPARE(*measured(1).elements()[4].number(), two);
+}
+
+void RunsTest::costsOfLessThanABlockAreRefused()
+{
+    const auto opened = lab("cost", "c");
+    const std::uint64_t block = opened->engine().info().blockTokens;
+    CostPlan plan{{2048, block - 1}, 0, 4, false};
+    const auto refused = runCost(*opened, plan);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::InvalidArgument);
+    QVERIFY2(refused.error().message.find(std::to_string(block)) != std::string::npos, refused.error().message.c_str());
+    plan.lengths = {block, 2048};
+    QVERIFY(runCost(*opened, plan));
+
+    // More tokens are written than the text has.
+    const auto measuring = lab("cost", "");
+    const CostPlan many{{block}, 0, 3 * static_cast<std::uint32_t>(block), true};
+    const auto done = runCost(*measuring, many);
+    QVERIFY2(done, done ? "" : done.error().message.c_str());
 }
 
 void RunsTest::aLineThatIsNoQuestionIsNamed()

@@ -47,6 +47,10 @@ public:
 
     Result<void> run()
     {
+        const std::uint64_t least = m_engine.info().blockTokens;   // a memory without a block holds nothing to choose from
+        if (!m_plan.lengths.empty() && *std::min_element(m_plan.lengths.begin(), m_plan.lengths.end()) < least)
+            return Error{ErrorCode::InvalidArgument, "--lengths takes lengths of at least " + std::to_string(least)
+                                                         + " tokens, one block of this model."};
         for (const std::uint64_t length : m_plan.lengths) {
             addFormula(length);
             if (!m_plan.measure)
@@ -198,7 +202,7 @@ private:
             return done.error();
         auto seconds = fastest([&]() -> Result<void> {
             for (std::uint32_t i = 0; i < m_plan.tokens; ++i) {
-                const TokenId id = (*tokens)[i];
+                const TokenId id = (*tokens)[i % tokens->size()];
                 if (auto done = pass->run({&id, 1}, {0}, [](std::uint32_t, std::span<const float>) {}); !done)
                     return done.error();
             }
@@ -239,7 +243,7 @@ const CommandSpec kCost{
     .name = "evaluate cost",
     .synopsis = "evaluate cost [--lengths 2K,8K,32K,128K,1M] [--k N] [--computed] [-o PREFIX]",
     .summary = "Memory, operations and time of a token against the length of the text, dense and landmark.",
-    .options = withLabOptions({{"lengths", "LIST", "tokens in memory (default 2K,8K,32K,128K,1M)", 0},
+    .options = withLabOptions({{"lengths", "LIST", "tokens in memory, at least a block each (default 2K,8K,32K,128K,1M)", 0},
                                {"k", "N", "places when asking (default: of the model's kind)", 0},
                                {"tokens", "N", "written per measurement (default 16)", 0},
                                {"computed", "", "formulas only", 0}}),
