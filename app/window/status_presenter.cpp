@@ -56,7 +56,6 @@ StatusPresenter::StatusPresenter(StatusLine* line, ReadingBar* bar, SessionContr
     connect(bar, &ReadingBar::readRequested, &reading, &ReadingController::start);
     connect(bar, &ReadingBar::resumeRequested, &reading, &ReadingController::start);
     connect(bar, &ReadingBar::pauseRequested, &reading, &ReadingController::pause);
-    connect(bar, &ReadingBar::stopRequested, &reading, &ReadingController::pause);
     connect(bar, &ReadingBar::folderRequested, this, &StatusPresenter::folderWanted);
     connect(bar, &ReadingBar::discardRequested, this, &StatusPresenter::discardWanted);
     connect(bar, &ReadingBar::problemActionTriggered, this, [this] {

@@ -90,8 +90,12 @@ bool FlowWidget::event(QEvent* event)
     const bool done = QWidget::event(event);
     if (event->type() == QEvent::LayoutRequest)
         fit();
-    if (event->type() == QEvent::Show)   // children that were added before are shown behind this event
-        QMetaObject::invokeMethod(this, [this] { fit(); }, Qt::QueuedConnection);
+    if (event->type() == QEvent::Show) {   // children that were added before are shown behind this event
+        QMetaObject::invokeMethod(this, [this] {
+            fit();
+            m_flow->setGeometry(contentsRect());   // of a height that changes while it is being shown nobody is told
+        }, Qt::QueuedConnection);
+    }
     return done;
 }
 

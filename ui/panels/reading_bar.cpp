@@ -112,14 +112,13 @@ ReadingBar::ReadingBar(QWidget* parent) : QWidget(parent)
     m_progress->setMaximumHeight(16);
     m_read = new PrimaryButton({}, std::nullopt, m_row);
     m_pause = new QPushButton(m_row);
-    m_stop = new QPushButton(m_row);
     m_folder = new QPushButton(m_row);
     m_discard = new QPushButton(m_row);
     auto* row = new QHBoxLayout(m_row);
     row->setContentsMargins(metrics::kInset, 6, metrics::kInset, 7);
     row->setSpacing(metrics::kGap);
     row->addWidget(m_words, 1);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_progress, m_read, m_pause, m_stop, m_folder, m_discard})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_progress, m_read, m_pause, m_folder, m_discard})
         row->addWidget(part);
     m_problem = new MessageBar(this);
     auto* column = new QVBoxLayout(this);
@@ -130,7 +129,6 @@ ReadingBar::ReadingBar(QWidget* parent) : QWidget(parent)
     connect(m_read, &QAbstractButton::clicked, this, &ReadingBar::readRequested);
     connect(m_pause, &QAbstractButton::clicked, this,
             [this] { m_facts.state == ReadingState::Paused ? Q_EMIT resumeRequested() : Q_EMIT pauseRequested(); });
-    connect(m_stop, &QAbstractButton::clicked, this, &ReadingBar::stopRequested);
     connect(m_folder, &QAbstractButton::clicked, this, &ReadingBar::folderRequested);
     connect(m_discard, &QAbstractButton::clicked, this, &ReadingBar::discardRequested);
     connect(m_problem, &MessageBar::actionTriggered, this, [this] {
@@ -178,9 +176,7 @@ void ReadingBar::refresh()
     m_read->setText(m_facts.block > 0 ? tr("Read on") : tr("Read"));
     m_pause->setVisible(active);
     m_pause->setText(state == ReadingState::Paused ? tr("Resume") : tr("Pause"));
-    m_stop->setVisible(state == ReadingState::Reading);   // paused, it has stopped
-    m_stop->setText(tr("Stop"));
-    m_stop->setToolTip(plainTip(tr("What is read stays.")));
+    m_pause->setToolTip(plainTip(state == ReadingState::Paused ? QString() : tr("What is read stays.")));
     m_folder->setVisible(noRoom);
     m_folder->setText(tr("Choose folder…"));
     m_folder->setToolTip(plainTip(tr("The session moves there, with text, answers and memory.")));
@@ -197,10 +193,8 @@ void ReadingBar::fit()
     const bool active = m_facts.state == ReadingState::Reading || m_facts.state == ReadingState::Paused;
     const QLayout* row = m_row->layout();
     int room = width() - row->contentsMargins().left() - row->contentsMargins().right();
-    for (const QPushButton* button : {m_pause, m_stop})
-        room -= button->sizeHint().width() + (button->icon().isNull() ? button->iconSize().width() + 4 : 0) + row->spacing();
+    room -= m_pause->sizeHint().width() + (m_pause->icon().isNull() ? m_pause->iconSize().width() + 4 : 0) + row->spacing();
     m_pause->setIcon(room < 0 ? QIcon() : cairn::icon(m_facts.state == ReadingState::Paused ? Icon::Play : Icon::Pause));
-    m_stop->setIcon(room < 0 ? QIcon() : cairn::icon(Icon::Stop));
     m_progress->setVisible(active && room >= m_words->minimumSizeHint().width() + kBarWidth + row->spacing());
 }
 

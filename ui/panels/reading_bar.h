@@ -1,5 +1,5 @@
 // The bar over a document that is not read to its end (experience.md 3): what reading takes and [Read], or the room it lacks and how to
-// make some; how far it is, with Pause and Stop; what stopped it, with the next step and foldable details. Hidden when all is read.
+// make some; how far it is, with Pause or Resume; what stopped it, with the next step and foldable details. Hidden when all is read.
 // UI thread.
 #pragma once
 
@@ -55,7 +55,6 @@ Q_SIGNALS:
     void readRequested();
     void pauseRequested();
     void resumeRequested();
-    void stopRequested();
     void folderRequested();                        // one with more room
     void discardRequested();                       // memories of other sessions
     void problemActionTriggered();
@@ -74,7 +73,7 @@ private:
     QWidget* m_row;
     ElidedLabel* m_words;
     QProgressBar* m_progress;
-    QPushButton *m_read, *m_pause, *m_stop, *m_folder, *m_discard;
+    QPushButton *m_read, *m_pause, *m_folder, *m_discard;
     MessageBar* m_problem;
 };
 
