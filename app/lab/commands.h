@@ -1,5 +1,5 @@
 // The sub-commands of cairn-lab. Each parses its own words and returns the exit code: 0 done and good, 1 a comparison failed,
-// 2 wrong use or could not run.
+// 2 wrong use or could not run, 130 and 143 ended by a signal.
 #pragma once
 
 #include "app/common/arguments.h"

@@ -25,7 +25,7 @@ constexpr Command kCommands[] = {
     {"selftest", cairn::selftestCommand, "check a GPU: kernels, recorded cases, rates, in one report"},
     {"logits", cairn::logitsCommand, "logits of a plain dense pass over given ids"},
     {"tokenize", cairn::tokenizeCommand, "ids and byte offsets of standard input"},
-    {"train", cairn::trainCommand, "make adapters of a model: landmarks, answers, questions"},
+    {"train", cairn::trainCommand, "make adapters of a model: landmarks, answers, ranking, questions"},
     {"benchmark", cairn::benchmarkCommand, "measure the goals against a baseline, in one run"},
     {"evaluate", cairn::evaluateCommand, "ask questions with known answers and count what came out right"},
 };
@@ -51,6 +51,8 @@ int usage(std::FILE* to)
     std::fprintf(to, "usage: cairn-lab COMMAND ..\n");
     for (const Command& command : kCommands)
         std::fprintf(to, "  %-10s %s\n", command.name, command.summary);
+    std::fprintf(to, "exit code: 0 done and good; 1 a comparison, a check or a goal failed; 2 wrong use or could not run; 130 ended by\n"
+                     "Ctrl+C, 143 by SIGTERM. --help after a command lists its options; what it reads is described in docs/lab.md.\n");
     return to == stdout ? 0 : 2;
 }
 

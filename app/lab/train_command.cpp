@@ -28,6 +28,8 @@ int usage(std::FILE* to)
     std::fprintf(to, "usage: cairn-lab train WHAT ..\n");
     for (const Training& training : kTrainings)
         std::fprintf(to, "  %-10s %s\n", training.name, training.summary);
+    std::fprintf(to, "exit code: 0 trained, or stopped by --minutes and saved; 2 wrong use or could not run; 130 stopped by Ctrl+C and\n"
+                     "saved, 143 by SIGTERM: the same command with --resume goes on\n");
     return to == stdout ? 0 : 2;
 }
 

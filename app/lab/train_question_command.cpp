@@ -49,6 +49,7 @@ struct QuestionTrainingRequest
     std::string data, output, keys;
     std::optional<std::string> start;
     std::vector<std::string> sources;
+    bool sourcesByDefault = false;
     std::uint64_t documents = 0;
     double heldOut = 0.15;
     int threads = 0;
@@ -66,7 +67,10 @@ Result<QuestionTrainingRequest> requestFrom(const Arguments& arguments)
     request.output = arguments.value("output", "");
     request.start = arguments.value("start");
     request.keys = arguments.value("keys", (cacheFolder() / "landmark-keys").string());
+    request.sourcesByDefault = !arguments.has("sources");
     request.sources = namesIn(arguments.value("sources", "squad1.1-train44,squad-para900,qamr"));
+    if (request.sources.empty())
+        return Error{ErrorCode::InvalidArgument, "--sources names nothing; --help says what it takes."};
     request.wishes = {arguments.value("model"), arguments.value("adapter"), std::string("none"), std::string("none")};
     const auto rank = arguments.number("rank", 8, 1, 4096), batch = arguments.number("batch", 16, 1, 4096);
     const auto foreign = arguments.number("foreign", 256, 0, 100'000), measured = arguments.number("measured", 40, 1, 100'000);
@@ -106,7 +110,10 @@ Result<QuestionTrainingSet> readDocuments(const QuestionTrainingRequest& request
     const auto corpus = readQaCorpus(request.data);
     if (!corpus)
         return corpus.error();
-    auto documents = questionDocuments(*corpus, {.sources = request.sources});
+    const auto sources = sourcesOf(*corpus, request.sources, request.sourcesByDefault);
+    if (!sources)
+        return sources.error();
+    auto documents = questionDocuments(*corpus, {.sources = *sources});
     if (documents.size() > request.documents)
         documents.resize(static_cast<std::size_t>(request.documents));
     QuestionTrainingSet set;
@@ -116,7 +123,7 @@ Result<QuestionTrainingSet> readDocuments(const QuestionTrainingRequest& request
         auto article = readArticle(**engine, documents[i], {.folder = request.keys});
         if (!article)
             return article.error();
-        const bool isFirstSource = !request.sources.empty() && documents[i].id.starts_with(request.sources.front() + ": ");
+        const bool isFirstSource = documents[i].id.starts_with(sources->front() + ": ");
         const bool heldOut = isFirstSource && isHeldOut(documents[i].id, request.options.seed, request.heldOut);
         (heldOut ? set.heldOut : set.train).push_back(*std::move(article));
     }

@@ -46,7 +46,10 @@ Result<RankingTrainingRequest> requestFrom(const Arguments& arguments)
     request.questions = arguments.operands().front();
     request.out = arguments.value("output", "");
     request.start = arguments.value("start", "");
+    request.sourcesByDefault = !arguments.has("sources");
     request.examples.documents.sources = namesIn(arguments.value("sources", kSources));
+    if (request.examples.documents.sources.empty())
+        return Error{ErrorCode::InvalidArgument, "--sources names nothing; --help says what it takes."};
     const auto rank = arguments.number("rank", 8, 1, 4096), passages = arguments.number("passages", 10, 2, 1000);
     const auto questions = arguments.number("questions", 8, 1, 1000), measured = arguments.number("measured", 40, 1, 100'000);
     const auto blockTokens = arguments.number("block-tokens", 63, 2, 1024), seed = arguments.number("seed", 0, 0, ~0ull);

@@ -20,11 +20,12 @@ namespace cairn
 namespace
 {
 
-std::atomic<bool> s_interrupted{false};
+std::atomic<int> s_signal{0};   // that asked for the end
+int s_endedBy = 0;              // the signal that a training really stopped at before its end
 
-void interrupt(int)
+void interrupt(int number)
 {
-    s_interrupted = true;
+    s_signal = number;
     std::signal(SIGINT, SIG_DFL);   // a second one ends the program at once
     constexpr std::string_view kSaid = "\nStopping after this step; Ctrl+C again ends at once, without saving.\n";
     [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, kSaid.data(), kSaid.size());
@@ -33,14 +34,14 @@ void interrupt(int)
 Result<TrainingResult> runWithProgress(const Training& train)
 {
     std::stop_source stop;
-    s_interrupted = false;
+    s_signal = 0;
     const auto before = std::signal(SIGINT, interrupt), beforeTerm = std::signal(SIGTERM, interrupt);
     const bool terminal = isatty(STDERR_FILENO) == 1;
     const auto onPoint = [&](const TrainingPoint& point, const TrainingPlan& plan) {
         const bool lasting = !point.measures.empty() || (!terminal && point.step % plan.pointEvery == 0);
         if (terminal || lasting)
             std::fprintf(stderr, "%s%s%s", terminal ? "\r\x1b[K" : "", progressLine(point, plan).c_str(), lasting ? "\n" : "");
-        if (s_interrupted)
+        if (s_signal != 0)
             stop.request_stop();
     };
     auto done = train(onPoint, stop.get_token());
@@ -141,6 +142,7 @@ Result<void> trainWithReports(const TrainingJob& job, const Model& model, const 
     const TrainingReport report{job.title, job.command, model.name + ", " + toHex(model.fingerprint), *std::move(result)};
     if (auto done = writeReports(job.output, report); !done)
         return done;
+    s_endedBy = finished ? 0 : s_signal.load();
     if (finished)
         std::fprintf(stderr, "wrote %s\n", job.output.c_str());
     else
@@ -185,7 +187,7 @@ int trainCommandOf(const CommandSpec& spec, std::span<char* const> words,
         return 0;
     }
     const auto done = train(*arguments, typedCommand("cairn-lab " + std::string(spec.name), words));
-    return done ? 0 : complain(done.error());
+    return !done ? complain(done.error()) : s_endedBy != 0 ? 128 + s_endedBy : 0;
 }
 
 }  // namespace cairn

@@ -58,7 +58,7 @@ struct TrainingJob
 using Training = std::function<Result<TrainingResult>(const OnTrainingPoint& onPoint, std::stop_token stop)>;
 
 // Runs `train` with the progress on standard error: one line that is replaced on a terminal, measurements as lines of their own. The first
-// Ctrl+C asks for an end after the step under way, with the state saved. Then writes the reports, OUTPUT.md and OUTPUT.json, and says
+// Ctrl+C (or SIGTERM) asks for an end after the step under way, with the state saved. Then writes the reports, OUTPUT.md and OUTPUT.json, and says
 // where the adapter is, or, of a training that was stopped, how it goes on.
 Result<void> trainWithReports(const TrainingJob& job, const Model& model, const Training& train);
 
@@ -66,7 +66,8 @@ Result<void> trainWithReports(const TrainingJob& job, const Model& model, const 
 // minutes alone, one line a minute.
 OnTrainingPart partsOnStandardError();
 
-// A command's exit code: parses the words, prints the help, or does `train` with the command as typed.
+// A command's exit code: parses the words, prints the help, or does `train` with the command as typed. 128 and the signal's number where
+// one stopped the training before its end.
 int trainCommandOf(const CommandSpec& spec, std::span<char* const> words,
                    const std::function<Result<void>(const Arguments& arguments, const std::string& command)>& train);
 

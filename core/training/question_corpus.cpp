@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace cairn
 {
@@ -112,6 +113,30 @@ std::vector<QuestionDocument> questionDocuments(const QaCorpus& corpus, const Qu
     for (const QaQuestion& question : corpus.questions)
         assembly.addQuestion(question);
     return assembly.take();
+}
+
+Result<std::vector<std::string>> sourcesOf(const QaCorpus& corpus, const std::vector<std::string>& wanted, bool byDefault)
+{
+    std::set<std::string> there;
+    for (const QaQuestion& question : corpus.questions) {
+        if (question.begin)
+            there.insert(corpus.passages[question.passage].source);
+    }
+    std::string list;
+    for (const std::string& name : there)
+        list.append(list.empty() ? "" : ", ").append(name);
+    const auto refusal = [&](const std::string& name) {
+        return Error{ErrorCode::NotFound, "The corpus has no document with questions of the source \"" + name + "\"; it has "
+                                              + (list.empty() ? "none at all." : list + ". Name them with --sources.")};
+    };
+    std::vector<std::string> known;
+    for (const std::string& name : wanted) {
+        if (there.contains(name))
+            known.push_back(name);
+        else if (!byDefault)
+            return refusal(name);
+    }
+    return known.empty() && !wanted.empty() ? Result<std::vector<std::string>>(refusal(wanted.front())) : known;
 }
 
 std::vector<std::uint32_t> answerBlocks(const DocumentStream& stream, const ByteRange& answer)

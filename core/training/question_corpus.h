@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/answering/document_stream.h"
+#include "core/result.h"
 #include "core/training/qa_corpus.h"
 #include "core/types/ids.h"
 
@@ -37,6 +38,10 @@ struct QuestionCorpusRequest
 
 // In the corpus's order. Only questions whose answer stands in the text word for word; documents without one are left out.
 std::vector<QuestionDocument> questionDocuments(const QaCorpus& corpus, const QuestionCorpusRequest& request);
+
+// Those of the `wanted` sources that have a question with its answer's place. NotFound: another is wanted, named with those there are;
+// where nobody named them (`byDefault`), it is left out, unless there is none of them at all.
+Result<std::vector<std::string>> sourcesOf(const QaCorpus& corpus, const std::vector<std::string>& wanted, bool byDefault);
 
 // Complete blocks that an answer stands in, ascending; never block 0. `stream`: of the document alone.
 std::vector<std::uint32_t> answerBlocks(const DocumentStream& stream, const ByteRange& answer);

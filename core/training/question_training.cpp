@@ -19,6 +19,9 @@ namespace
 
 constexpr double kFirstWordWeight = 1.0;
 constexpr double kFirstSpread = 1.0;             // standard deviation of the untrained vote over a document's blocks
+// Keys of a head may be all alike but for rounding, as those of a first layer are: such a head counts for nothing, whatever its weight.
+constexpr double kLargestRatio = 1e4;            // of the keys' mean size to a head's
+constexpr double kLargestWeight = 8192;          // before anything is learned: far from the largest number of fp16
 constexpr const char* kWordWeight = "word_weight";
 
 // Documents as the trainer uses them: keys without block 0, so block b is row b - 1.
@@ -111,11 +114,15 @@ public:
         for (const Article& article : m_train)
             squares += article.keys.to(at::kFloat).view({-1, layers, kvHeads, d}).pow(2).mean(0).mean(2);
         squares /= static_cast<double>(m_train.size());
-        const at::Tensor size = squares.sqrt().clamp_min(1e-6).repeat_interleave(m_model->groupSize(), 1);
-        scaleHeads((size.mean() / size).to(m_model->type));
+        const at::Tensor all = squares.sqrt();
+        const double mean = std::max(all.mean().item<double>(), 1e-6);
+        const at::Tensor size = all.clamp_min(mean / kLargestRatio).repeat_interleave(m_model->groupSize(), 1);
+        scaleHeads((mean / size).to(m_model->type));
         const std::vector<const PlacedQuestion*> questions = chosen(m_train.front(), 0);
         const double spread = votesOf(m_encoder.directions(questions), m_train.front().keys).std(1).mean().item<double>();
-        scaleHeads(at::full({1}, kFirstSpread / std::max(spread, 1e-9), m_model->options()));
+        const double largest = std::max(m_weights.at("last_weights").max().item<double>(), m_weights.at("mean_weights").max().item<double>());
+        const double scale = std::min(kFirstSpread / std::max(spread, 1e-9), kLargestWeight / largest);
+        scaleHeads(at::full({1}, scale, m_model->options()));
     }
 
     std::map<std::string, std::string> facts() const override

@@ -140,7 +140,12 @@ Result<TrainingResult> trainRanking(const Model& model, const RankingTrainingReq
     const auto corpus = readQaCorpus(request.questions);
     if (!corpus)
         return corpus.error();
-    const auto examples = RankingExamples::create(model, *corpus, request.examples);
+    auto sources = sourcesOf(*corpus, request.examples.documents.sources, request.sourcesByDefault);
+    if (!sources)
+        return sources.error();
+    RankingExampleOptions options = request.examples;
+    options.documents.sources = *std::move(sources);
+    const auto examples = RankingExamples::create(model, *corpus, options);
     if (!examples)
         return examples.error();
     const auto tuner =

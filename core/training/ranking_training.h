@@ -19,6 +19,7 @@ struct RankingTrainingRequest
 {
     std::string questions;                 // folder of qa_contexts and qa_train
     RankingExampleOptions examples;
+    bool sourcesByDefault = false;         // nobody named them: sourcesOf()
     RankingTunerOptions tuner;
     std::uint32_t measured = 40;           // questions of each held-out document
     std::string start;                     // a ranking adapter to go on from; empty: from nothing

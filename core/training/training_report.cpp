@@ -1,6 +1,7 @@
 #include "core/training/training_report.h"
 
 #include "core/formats/json.h"
+#include "core/training/measure_meaning.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -74,6 +75,17 @@ std::string measurementTable(const std::vector<TrainingPoint>& history)
     return table;
 }
 
+// A line for each column that has a meaning of its own.
+std::string columnsExplained(const std::vector<TrainingPoint>& history)
+{
+    std::string lines;
+    for (const std::string& name : measureNames(history)) {
+        if (const std::string_view meaning = measureMeaning(name); !meaning.empty())
+            lines.append("- ").append(name).append(": ").append(meaning).append(".\n");
+    }
+    return lines.empty() ? lines : "\nMeasured on what was held out, which no step is trained on:\n\n" + lines;
+}
+
 }  // namespace
 
 std::string reportJson(const TrainingReport& report)
@@ -109,7 +121,7 @@ std::string reportMarkdown(const TrainingReport& report)
         addCell(text, value);
         text += '\n';
     }
-    return text + "\n" + measurementTable(report.result.history);
+    return text + "\n" + measurementTable(report.result.history) + columnsExplained(report.result.history);
 }
 
 std::string progressLine(const TrainingPoint& point, const TrainingPlan& plan)

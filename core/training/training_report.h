@@ -18,7 +18,7 @@ struct TrainingReport
 };
 
 std::string reportJson(const TrainingReport& report);       // one object, one line
-std::string reportMarkdown(const TrainingReport& report);   // heading, command, table of settings, table of measurements
+std::string reportMarkdown(const TrainingReport& report);   // heading, command, tables of settings and measurements, their meaning
 
 // "step 120 of 300  loss 0.1234  rate 9.1e-04  2.41 s/step  7 min left  found_8 0.971"
 std::string progressLine(const TrainingPoint& point, const TrainingPlan& plan);

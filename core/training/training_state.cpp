@@ -3,6 +3,9 @@
 #include "core/formats/json.h"
 #include "core/model/safetensors.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace cairn
 {
 
@@ -131,6 +134,12 @@ Result<void> checkSameTraining(const TrainingState& state, const std::map<std::s
 Result<void> writeAdapter(const std::string& path, const std::map<std::string, AdapterTensor>& tensors,
                           const std::map<std::string, std::string>& metadata)
 {
+    constexpr float kLargestHalf = 65504;
+    for (const auto& [name, tensor] : tensors) {
+        if (std::any_of(tensor.values.begin(), tensor.values.end(), [](float value) { return !(std::fabs(value) <= kLargestHalf); }))
+            return Error{ErrorCode::Corruption, "The training came to weights (" + name + ") that are not finite in 16 bits, so no adapter "
+                                                    "was written; choose a smaller learning rate."};
+    }
     return writeSafetensors(path, toWrite(tensors, TensorType::F16), metadata);
 }
 

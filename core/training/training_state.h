@@ -44,7 +44,8 @@ Result<TrainingState> readTrainingState(const std::string& path);
 // InvalidArgument: names the facts that differ.
 Result<void> checkSameTraining(const TrainingState& state, const std::map<std::string, std::string>& facts);
 
-// A finished adapter as adapter.h reads it: fp16, metadata as given. Io, DiskFull.
+// A finished adapter as adapter.h reads it: fp16, metadata as given. Io, DiskFull; Corruption: a value that is not finite in fp16, which
+// adapter.h would refuse: nothing is written.
 Result<void> writeAdapter(const std::string& path, const std::map<std::string, AdapterTensor>& tensors,
                           const std::map<std::string, std::string>& metadata);
 

@@ -1,6 +1,7 @@
 // Questions that learn to find their blocks: the documents made for it, what is counted, what is learned, and that the engine votes as
 // the training did.
 #include "core/engine/engine.h"
+#include "core/training/measure_meaning.h"
 #include "core/training/question_corpus.h"
 #include "core/training/question_training.h"
 #include "tests/engine/vector_archive.h"
@@ -47,10 +48,13 @@ private Q_SLOTS:
     void anUntrainedVoteHasASpreadOfOne();
     void trainingFindsTheBlocks_data();
     void trainingFindsTheBlocks();
+    void keysThatAreAllAlikeLeaveWeightsOf16Bits();
+    void measuresAreExplained();
     void aStepOfTwoDocumentsIsTheMeanOfBoth();
     void aRestoredTrainingGoesOnAsBefore();
     void theEngineVotesAsTheTraining();
     void nothingToTrainOnIsRefused();
+    void anUnknownSourceIsNamed();
 };
 
 void QuestionTrainingTest::passagesOfADocumentAreInOrder()
@@ -137,6 +141,33 @@ void QuestionTrainingTest::trainingFindsTheBlocks()
     QVERIFY(std::abs(after["bm25_1"] - 2.0 / 12) < 1e-9);
 }
 
+// A first layer may give every block the same key, but for rounding; other layers' keys are large.
+void QuestionTrainingTest::keysThatAreAllAlikeLeaveWeightsOf16Bits()
+{
+    const TemporaryFolder folder;
+    const Model model = noiseModel(folder);
+    QuestionTrainingSet set = smallSet();
+    for (ReadArticle* article : {&set.train[0], &set.train[1], &set.heldOut[0]}) {
+        for (std::size_t i = 0; i < article->landmarks.size(); ++i)
+            article->landmarks[i] = i < std::size_t{article->blocks} * article->width ? 1.0f : 10 * article->landmarks[i];
+    }
+    const auto training = trainingOf(model, set);
+    for (std::uint64_t step = 0; step < 3; ++step)
+        QVERIFY(training->step(step, 4e-4).has_value());
+    const auto written = writeAdapter(folder.file("question.safetensors"), training->adapter(), {});
+    QVERIFY2(written.has_value(), written ? "" : written.error().message.c_str());
+}
+
+void QuestionTrainingTest::measuresAreExplained()
+{
+    const TemporaryFolder folder;
+    const Model model = noiseModel(folder);
+    for (const auto& [name, value] : *trainingOf(model, smallSet())->measure()) {
+        const std::string first = name.starts_with("word_") ? name : name.substr(0, name.find('_')) + "_1";   // tells of the others
+        QVERIFY2(!measureMeaning(first).empty(), name.c_str());
+    }
+}
+
 // A rate of 0 changes nothing, so that both steps are of the same weights.
 void QuestionTrainingTest::aStepOfTwoDocumentsIsTheMeanOfBoth()
 {
@@ -221,6 +252,21 @@ void QuestionTrainingTest::nothingToTrainOnIsRefused()
     const auto training = makeQuestionTraining(model, std::move(set), {});
     QVERIFY(!training);
     QCOMPARE(training.error().code, ErrorCode::InvalidArgument);
+}
+
+void QuestionTrainingTest::anUnknownSourceIsNamed()
+{
+    QaCorpus corpus = smallCorpus();
+    corpus.passages.push_back({"unasked", "unasked: one", "", 0, "Nobody asks."});
+    QCOMPARE(*sourcesOf(corpus, {"set"}, false), (std::vector<std::string>{"set"}));
+    for (const char* missing : {"sett", "unasked"}) {
+        const auto refused = sourcesOf(corpus, {"set", missing}, false);
+        QVERIFY(!refused);
+        QVERIFY2(refused.error().message.find("\"" + std::string(missing) + "\"; it has set.") != std::string::npos,
+                 refused.error().message.c_str());
+        QCOMPARE(*sourcesOf(corpus, {missing, "set"}, true), (std::vector<std::string>{"set"}));   // of a default, what there is
+        QVERIFY(!sourcesOf(corpus, {missing}, true));
+    }
 }
 
 QTEST_GUILESS_MAIN(QuestionTrainingTest)

@@ -3,6 +3,7 @@
 #include "core/model/adapter.h"
 #include "core/training/adapter_training.h"
 #include "core/training/answer_training.h"
+#include "core/training/measure_meaning.h"
 #include "core/training/ranking_training.h"
 #include "tests/support/chat_model.h"
 #include "tests/training/qa_folder.h"
@@ -140,6 +141,8 @@ void TrainWholeTest::anAdapterIsWrittenAndFindsMoreMass()
     QCOMPARE(adapter->blockTokens, 15u);
     QCOMPARE(adapter->rank, 4u);
     QCOMPARE(result->facts.at("seed"), std::string("0"));
+    for (const auto& [name, value] : history.front().measures)
+        QVERIFY2(!measureMeaning(name).empty(), name.c_str());
 }
 
 // Every layer of every row, in order: long ones take minutes.
@@ -180,6 +183,8 @@ void TrainWholeTest::answerWeightsAreWrittenAndMeasured()
     for (const char* name : {"loss", "exact paragraph", "exact attached", "exact joint", "refused there", "refused missing", "text ratio",
                              "text distance"})
         QVERIFY2(first.contains(name), name);
+    for (const auto& [name, value] : first)
+        QVERIFY2(!measureMeaning(name).empty(), name.c_str());
     QVERIFY(std::abs(first.at("text ratio") - 1) < 1e-9);   // nothing learned yet
     QVERIFY(result->history.back().measures.at("loss") < first.at("loss"));
     QVERIFY(!result->facts.at("articles held out").empty());
@@ -197,7 +202,7 @@ void TrainWholeTest::rankingWeightsAreWrittenAndMeasured()
     QCOMPARE(adapter->rank, 4u);
     const auto &first = result->history.front().measures, &last = result->history.back().measures;
     for (const char* name : {"words_1", "words_3", "ranked_1", "ranked_3", "among", "likelihood"})
-        QVERIFY2(first.contains(name), name);
+        QVERIFY2(first.contains(name) && !measureMeaning(name).empty(), name);
     QVERIFY(first.at("among") > 0 && first.at("among") >= first.at("words_3") && first.at("words_3") >= first.at("words_1"));
     QCOMPARE(last.at("words_1"), first.at("words_1"));           // of words alone: nothing that is learned
     QVERIFY2(last.at("likelihood") > first.at("likelihood"),
@@ -258,6 +263,12 @@ void TrainWholeTest::wrongStartsAreRefused()
     RankingTrainingRequest ranking = fixture.ranking("ranking");
     ranking.start = first.out;
     QVERIFY(!trainRanking(*fixture.model, ranking, {}, {}));
+    ranking = fixture.ranking("ranking");
+    ranking.examples.documents.sources = {"squad1.1-train44", "squad1.1-train4"};
+    QCOMPARE(trainRanking(*fixture.model, ranking, {}, {}).error().code, ErrorCode::NotFound);
+    ranking.sourcesByDefault = true;
+    ranking.plan.steps = 1;
+    QVERIFY(trainRanking(*fixture.model, ranking, {}, {}));
 }
 
 QTEST_GUILESS_MAIN(TrainWholeTest)

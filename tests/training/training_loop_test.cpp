@@ -3,9 +3,11 @@
 #include "core/training/training_report.h"
 #include "tests/support/temporary_folder.h"
 
+#include <QFile>
 #include <QTest>
 
 #include <cmath>
+#include <limits>
 
 using namespace cairn;
 using namespace cairn::test;
@@ -81,6 +83,8 @@ private Q_SLOTS:
     void aPlaceThatCantBeWrittenToIsToldFirst();
     void aLossThatIsNoNumberEndsTheTraining();
     void reportsHoldEverySettingAndMeasurement();
+    void reportsExplainTheirColumns();
+    void weightsThat16BitsDoNotHoldAreNotWritten();
 };
 
 void TrainingLoopTest::theRateRisesThenFallsAsACosine()
@@ -279,6 +283,29 @@ void TrainingLoopTest::reportsHoldEverySettingAndMeasurement()
     QVERIFY(parsed);
     QCOMPARE(parsed->find("history")->elements().size(), std::size_t(4));
     QCOMPARE(parsed->find("settings")->members().front().key, std::string("text | kind"));
+}
+
+void TrainingLoopTest::reportsExplainTheirColumns()
+{
+    CountingTask task;
+    TrainingReport report{"Toy", "lab train toy", "model 1", *runTraining(task, planOf(6), {}, {})};
+    QVERIFY(reportMarkdown(report).find("\n- ") == std::string::npos);   // "sum" is none that it knows
+    for (TrainingPoint& point : report.result.history)
+        point.measures["among"] = 0.5;
+    const std::string markdown = reportMarkdown(report);
+    QVERIFY2(markdown.find("\n- among: share of questions") != std::string::npos, markdown.c_str());
+}
+
+void TrainingLoopTest::weightsThat16BitsDoNotHoldAreNotWritten()
+{
+    const TemporaryFolder folder;
+    for (const float bad : {65'536.0f, -1e6f, std::numeric_limits<float>::infinity(), std::nanf("")}) {
+        const auto refused = writeAdapter(folder.file("adapter"), {{"weights", {{2}, {1.0f, bad}}}}, {});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::Corruption);
+        QVERIFY(!QFile::exists(QString::fromStdString(folder.file("adapter"))));
+    }
+    QVERIFY(writeAdapter(folder.file("adapter"), {{"weights", {{2}, {1.0f, -65'504.0f}}}}, {}));
 }
 
 QTEST_GUILESS_MAIN(TrainingLoopTest)

@@ -9,9 +9,12 @@
 #include "storage/hashing.h"
 
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <sstream>
+
+#include <unistd.h>
 
 namespace cairn
 {
@@ -30,6 +33,26 @@ KvType kvNamed(const std::string& name)
 std::string fileName(const std::string& path)
 {
     return std::filesystem::path(path).filename().string();
+}
+
+// What is said when a signal ends the run, as a part may take hours. Written before the handler is set, read by it alone.
+std::string s_whenStopped;
+
+void sayWhatIsKept(int number)
+{
+    [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, s_whenStopped.data(), s_whenStopped.size());
+    std::signal(number, SIG_DFL);
+    std::raise(number);
+}
+
+void sayWhatIsKeptWhenStopped(const std::string& out)
+{
+    s_whenStopped = out.empty() ? "\nStopped. Nothing is kept without -o.\n"
+                                : "\nStopped. The finished parts are kept in " + out + ".parts.jsonl; the same command goes on behind them.\n";
+    for (const int number : {SIGINT, SIGTERM}) {
+        if (std::signal(number, sayWhatIsKept) == SIG_IGN)   // as a shell has it for what runs in the background
+            std::signal(number, SIG_IGN);
+    }
 }
 
 Result<void> writeText(const std::string& path, const std::string& text)
@@ -150,6 +173,7 @@ Result<std::unique_ptr<Lab>> Lab::open(const std::string& evaluation, LabOptions
     if (!engine)
         return engine.error();
     lab->m_engine = *std::move(engine);
+    sayWhatIsKeptWhenStopped(lab->m_options.out);
     if (lab->m_options.out.empty())
         return lab;
     const EngineInfo& info = lab->m_engine->info();
