@@ -2,10 +2,14 @@
 
 #include "core/wording/document_parts.h"
 #include "core/wording/enumeration.h"
+#include "core/wording/heading_section.h"
+#include "core/wording/instruction.h"
 #include "core/wording/sentence.h"
+#include "core/wording/whole_question.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,7 +20,12 @@ namespace cairn
 namespace
 {
 
-constexpr std::uint64_t kMostBytes = 400;   // of an answer
+using Allowed = std::function<bool(const DocumentPlace&)>;
+
+constexpr std::string_view kHow = "how", kCan = "can";
+constexpr auto kAsking = std::to_array<std::string_view>(
+    {"what", "which", "who", "whom", "whose", "when", "where", "why",   "how",    "can",   "could", "may", "might", "do",
+     "does", "did",   "is",  "are",  "was",   "were", "will",  "would", "should", "shall", "must",  "has", "have",  "had"});
 
 std::vector<std::string> foldedWords(std::string_view text)
 {
@@ -33,9 +42,10 @@ bool isNumber(std::string_view word)
     return digits.empty() || isDigits(digits) || word == "question";
 }
 
+// The heading asks it in the same words; without a question mark only one that begins as questions do.
 bool asksSame(std::string_view heading, const std::vector<std::string>& asked)
 {
-    if (!heading.ends_with('?'))
+    if (!heading.ends_with('?') && !isOneOf(asked.front(), kAsking))
         return false;
     const std::vector<std::string> words = foldedWords(heading);
     const std::size_t more = words.size() - std::min(words.size(), asked.size());
@@ -43,21 +53,10 @@ bool asksSame(std::string_view heading, const std::vector<std::string>& asked)
            std::equal(asked.begin(), asked.end(), words.begin() + std::ptrdiff_t(more));
 }
 
-// Of text[begin, end): its first paragraph, whole sentences of it. Empty: none that says something
+// What text[begin, end) opens with, unless it only announces a list
 ByteRange firstSentences(std::string_view text, std::uint64_t begin, std::uint64_t end)
 {
-    const std::string_view part = text.substr(begin, end - begin);
-    const std::size_t start = part.find_first_not_of(" \t\r\n");
-    if (start == std::string_view::npos)
-        return {};
-    const std::string_view paragraph = part.substr(start, part.find("\n\n", start) - start);
-    ByteRange said{begin + start, begin + start};
-    for (const ByteRange& sentence : splitSentences(paragraph)) {
-        const bool isFit = sentence.end <= kMostBytes && endsAsSentence(paragraph.substr(sentence.begin, sentence.size()));
-        if (!isFit || paragraph[sentence.end - 1] == '?')
-            break;
-        said.end = begin + start + sentence.end;
-    }
+    const ByteRange said = openingSentences(text, begin, end);
     return announcesList(text.substr(said.begin, said.size())) ? ByteRange{} : said;
 }
 
@@ -73,24 +72,17 @@ ByteRange behindSameQuestion(std::string_view text, ByteRange paragraph, const s
     return firstSentences(text, paragraph.begin + mark + 1, paragraph.end);
 }
 
-// What stands first below the headings that `isAsked`
+// The first of the sections that `isAsked` where something is said
 template <typename IsAsked>
-std::optional<DocumentPlace> belowHeading(const IsAsked& isAsked, std::span<const CanonicalText* const> documents,
-                                          const std::function<bool(const DocumentPlace& sentences)>& allowed)
+std::optional<DocumentPlace> firstOf(const std::vector<Section>& sections, ByteRange (*said)(const Section&), const IsAsked& isAsked,
+                                     const Allowed& allowed)
 {
-    for (std::uint32_t document = 0; document < documents.size(); ++document) {
-        const CanonicalText& text = *documents[document];
-        const std::string_view bytes = text.text;
-        for (std::size_t i = 0; i < text.outline.size(); ++i) {
-            const Heading& heading = text.outline[i];
-            const std::uint64_t begin = std::min<std::uint64_t>(heading.begin, bytes.size()), behind = begin + heading.text.size();
-            if (!isAsked(heading.text) || !bytes.substr(begin).starts_with(heading.text))
-                continue;
-            const std::uint64_t end = i + 1 < text.outline.size() ? std::max(behind, text.outline[i + 1].begin) : bytes.size();
-            const DocumentPlace said{document, firstSentences(bytes, behind, std::min<std::uint64_t>(end, bytes.size()))};
-            if (said.range.size() > 0 && allowed(said))
-                return said;
-        }
+    for (const Section& section : sections) {
+        if (!isAsked(section))
+            continue;
+        const DocumentPlace place{section.number, said(section)};
+        if (place.range.size() > 0 && allowed(place))
+            return place;
     }
     return std::nullopt;
 }
@@ -109,12 +101,173 @@ std::optional<DocumentPlace> belowHeadingWith(std::vector<std::string> wanted, T
                                               const std::function<bool(const DocumentPlace& sentences)>& allowed)
 {
     std::sort(wanted.begin(), wanted.end());
-    const auto hasThese = [&](std::string_view heading) {
-        std::vector<std::string> words = stemsWithoutNumber(heading, language);
+    const auto hasThese = [&](const Section& section) {
+        std::vector<std::string> words = stemsWithoutNumber(section.heading, language);
         std::sort(words.begin(), words.end());
         return words == wanted;
     };
-    return wanted.empty() ? std::nullopt : belowHeading(hasThese, documents, allowed);
+    return wanted.empty() ? std::nullopt : firstOf(sectionsOf(documents), saidBelow, hasThese, allowed);
+}
+
+// A line that has these stems and no others, with the list that it stands above; texts without an outline have such headings too.
+std::optional<DocumentPlace> listBelowLineWith(std::vector<std::string> wanted, std::span<const CanonicalText* const> documents,
+                                               const Allowed& allowed)
+{
+    constexpr std::uint64_t kLongestLine = 80;
+    std::sort(wanted.begin(), wanted.end());
+    for (std::uint32_t document = 0; document < documents.size() && !wanted.empty(); ++document) {
+        const std::string_view text = documents[document]->text;
+        for (const ByteRange& line : splitLines(text)) {
+            if (line.size() == 0 || line.size() > kLongestLine)
+                continue;
+            std::vector<std::string> words = stemsWithoutNumber(text.substr(line.begin, line.size()), TextLanguage::English);
+            std::sort(words.begin(), words.end());
+            const auto list = words == wanted ? listBelow(text, line) : std::nullopt;
+            if (list && allowed({document, *list}))
+                return DocumentPlace{document, *list};
+        }
+    }
+    return std::nullopt;
+}
+
+// How many words a term has without the document that it is of: "limits" of "limits of the study"
+std::size_t wordsWithoutDocument(const std::vector<std::string>& term)
+{
+    const std::size_t words = term.size();
+    if (words < 3 || !isDocumentWord(term.back()))
+        return words;
+    const std::size_t of = isStopWord(term[words - 2]) && term[words - 2] != "of" && words > 3 ? words - 3 : words - 2;
+    return term[of] == "of" || term[of] == "in" ? of : words;
+}
+
+// "removal" of "remove", "installation" of "install"; both as stems
+bool isNounOf(std::string_view noun, std::string_view verb)
+{
+    constexpr auto kEndings = std::to_array<std::string_view>({"", "al", "ation", "ion", "ment", "ement"});
+    return noun.starts_with(verb) && isOneOf(noun.substr(verb.size()), kEndings);
+}
+
+// "Emptying the tank" of "empty the tank", or a part of these words with what is done first ("Disposal") where the first paragraph has
+// the others.
+bool tellsHowTo(const std::vector<std::string>& aim, const Section& section)
+{
+    const std::vector<std::string> words = stemsWithoutNumber(section.heading, TextLanguage::English);
+    const auto isAimed = [&](const std::string& word) { return std::find(aim.begin(), aim.end(), word) != aim.end(); };
+    if (words.empty() || section.heading.ends_with('?') || !isNounOf(words.front(), aim.front()) ||
+        !std::all_of(words.begin() + 1, words.end(), isAimed))
+        return false;
+    const ByteRange first = nextParagraph(section.text, section.line.end);
+    const std::vector<std::string> said = contentStems(section.text.substr(first.begin, first.size()));
+    return std::all_of(aim.begin() + 1, aim.end(), [&](const std::string& word) {
+        return std::find(words.begin(), words.end(), word) != words.end() || std::find(said.begin(), said.end(), word) != said.end();
+    });
+}
+
+// What a question wants, by its first words: questions of two kinds with the same words ask for two things.
+std::string kindOf(const std::vector<Word>& words)
+{
+    constexpr auto kMay = std::to_array<std::string_view>({"can", "could", "may", "might"});
+    constexpr auto kDo = std::to_array<std::string_view>({"do", "does", "did", "to", "should", "would", "must", "can", "could", "may"});
+    constexpr auto kIs = std::to_array<std::string_view>({"is", "are", "was", "were"});
+    const std::string& first = words.front().folded;
+    if (first == kHow)
+        return words.size() > 1 && !isOneOf(words[1].folded, kDo) ? first + " " + words[1].folded : first;
+    return isOneOf(first, kMay) ? std::string(kCan) : isOneOf(first, kIs) ? "is" : first == "did" || first == "does" ? "do" : first;
+}
+
+bool isNegation(const Word& word)
+{
+    constexpr auto kNot = std::to_array<std::string_view>(
+        {"not",   "no",    "never",  "without", "cannot",   "dont",     "doesnt",   "didnt",  "isnt",
+         "arent", "wasnt", "werent", "cant",    "couldnt",  "wont",     "wouldnt",  "mustnt", "shouldnt"});
+    return isOneOf(word.folded, kNot);
+}
+
+// What a question asks. Without words: none that begins as questions do.
+struct Asked
+{
+    std::string kind;
+    std::ptrdiff_t negations = 0;
+    bool joins = false;   // "make and sell"
+    std::vector<std::string> stems;
+};
+
+Asked askedBy(std::string_view question)
+{
+    std::vector<Word> words = splitWords(question);
+    while (!words.empty() && isNumber(words.front().folded))
+        words.erase(words.begin());
+    Asked asked;
+    if (words.empty() || !isOneOf(words.front().folded, kAsking))
+        return asked;
+    asked.kind = kindOf(words);
+    asked.negations = std::count_if(words.begin(), words.end(), isNegation);
+    asked.joins = std::any_of(words.begin(), words.end(), [](const Word& word) { return word.folded == "and" || word.folded == "or"; });
+    asked.stems = contentStems(question.substr(words.front().range.begin));
+    return asked;
+}
+
+bool standsIn(const std::string& word, std::span<const CanonicalText* const> documents)
+{
+    return std::any_of(documents.begin(), documents.end(), [&](const CanonicalText* document) {
+        const std::vector<std::string> all = contentStems(document->text);
+        return std::find(all.begin(), all.end(), word) != all.end();
+    });
+}
+
+// The words of `part` stand among all words in their order.
+bool isAmong(const std::vector<std::string>& part, const std::vector<std::string>& all)
+{
+    auto at = all.begin();
+    for (const std::string& word : part) {
+        at = std::find(at, all.end(), word);
+        if (at == all.end())
+            return false;
+        ++at;
+    }
+    return true;
+}
+
+// How many words that say something a heading has and the question has not: none, one more ("Can I make and sell stones?" to "Can I sell
+// stones?", not "Can I stop selling stones?"), or one in the place of one that stands nowhere in the documents. Nothing: it asks for
+// something else.
+std::optional<int> othersIn(const Asked& heading, const Asked& question, std::span<const CanonicalText* const> documents)
+{
+    constexpr std::size_t kFewest = 2, kFewestBesideOther = 3;
+    constexpr auto kOfDeeds = std::to_array<std::string_view>({kHow, kCan, "should", "must", "will", "would"});
+    const std::vector<std::string>&there = heading.stems, &asked = question.stems;
+    if (asked.size() < kFewest || heading.kind != question.kind || heading.negations != question.negations)
+        return std::nullopt;
+    if (there.size() <= asked.size() + 1 && isAmong(asked, there)) {
+        const bool isOther = there.front() != asked.front() && isOneOf(heading.kind, kOfDeeds) && !heading.joins;
+        return isOther ? std::nullopt : std::optional(static_cast<int>(there.size() - asked.size()));
+    }
+    if (there.size() != asked.size() || asked.size() <= kFewestBesideOther)
+        return std::nullopt;
+    const auto [other, own] = std::mismatch(there.begin(), there.end(), asked.begin());
+    return std::equal(other + 1, there.end(), own + 1) && !standsIn(*own, documents) ? std::optional(1) : std::nullopt;
+}
+
+// What stands below the heading that asks nearly the same, if it is one alone
+std::optional<DocumentPlace> belowNearHeading(std::string_view question, const std::vector<Section>& sections,
+                                              std::span<const CanonicalText* const> documents, const Allowed& allowed)
+{
+    const Asked asked = askedBy(question);
+    const Section* nearest = nullptr;
+    int fewest = 2;
+    bool isAlone = true;
+    for (const Section& section : sections) {
+        const auto others = othersIn(askedBy(section.heading), asked, documents);
+        if (!others || *others > fewest)
+            continue;
+        isAlone = *others < fewest;
+        fewest = *others;
+        nearest = &section;
+    }
+    if (nearest == nullptr || !isAlone)
+        return std::nullopt;
+    const DocumentPlace place{nearest->number, asked.kind == kHow ? stepsBelow(*nearest) : saidBelow(*nearest)};
+    return place.range.size() > 0 && allowed(place) ? std::optional(place) : std::nullopt;
 }
 
 }  // namespace
@@ -125,15 +278,22 @@ std::optional<DocumentPlace> answerBelowHeading(std::string_view question, std::
     const std::vector<std::string> asked = foldedWords(question);
     if (asked.size() < 2)
         return std::nullopt;
-    const auto below = belowHeading([&](std::string_view heading) { return asksSame(heading, asked); }, documents, allowed);
-    if (below)
+    const std::vector<Section> sections = sectionsOf(documents);
+    const auto said = aimAsked(question).empty() ? saidBelow : stepsBelow;
+    if (const auto below = firstOf(sections, said, [&](const Section& section) { return asksSame(section.heading, asked); }, allowed))
         return below;
+    if (const auto near = belowNearHeading(question, sections, documents, allowed))
+        return near;
+    const std::vector<std::string> aim = contentStems(aimAsked(question));
+    const auto tells = [&](const Section& section) { return tellsHowTo(aim, section); };
+    if (const auto steps = aim.size() < 2 ? std::nullopt : firstOf(sections, stepsBelow, tells, allowed))
+        return steps;
     for (std::uint32_t document = 0; document < documents.size(); ++document) {
         const std::string_view text = documents[document]->text;
         for (ByteRange paragraph = nextParagraph(text, 0); paragraph.size() > 0; paragraph = nextParagraph(text, paragraph.end)) {
-            const DocumentPlace said{document, behindSameQuestion(text, paragraph, asked)};
-            if (said.range.size() > 0 && allowed(said))
-                return said;
+            const DocumentPlace place{document, behindSameQuestion(text, paragraph, asked)};
+            if (place.range.size() > 0 && allowed(place))
+                return place;
         }
     }
     return std::nullopt;
@@ -142,12 +302,22 @@ std::optional<DocumentPlace> answerBelowHeading(std::string_view question, std::
 std::optional<DocumentPlace> firstBelowHeadingOf(const std::vector<std::string>& term, std::span<const CanonicalText* const> documents,
                                                  const std::function<bool(const DocumentPlace& sentences)>& allowed)
 {
-    std::vector<std::string> wanted;
-    for (const std::string& word : term) {
-        if (!isStopWord(word))
-            wanted.push_back(stem(word));
-    }
-    return belowHeadingWith(std::move(wanted), TextLanguage::English, documents, allowed);
+    const auto stemsOf = [](std::span<const std::string> words) {
+        std::vector<std::string> wanted;
+        for (const std::string& word : words) {
+            if (!isStopWord(word))
+                wanted.push_back(stem(word));
+        }
+        return wanted;
+    };
+    if (const auto below = belowHeadingWith(stemsOf(term), TextLanguage::English, documents, allowed))
+        return below;
+    if (const auto list = listBelowLineWith(stemsOf(term), documents, allowed))
+        return list;
+    const std::size_t whole = wordsWithoutDocument(term);
+    if (whole == term.size())
+        return std::nullopt;
+    return belowHeadingWith(stemsOf(std::span(term).first(whole)), TextLanguage::English, documents, allowed);
 }
 
 std::optional<DocumentPlace> firstBelowHeadingOf(std::string_view topic, TextLanguage language,

@@ -1,6 +1,5 @@
-// A heading that asks what is asked, as those of questions and answers do ("Can I bring my dog?", "Tabs or spaces?"): what stands below it
-// is the answer. And one that is called as the thing asked for: sections say first what they are called for. Rules on words; no state, any
-// thread.
+// A heading that asks what is asked, as those of questions and answers do ("Can I bring my dog?", "Tabs or spaces?"), or that is the deed
+// or the thing asked for: what stands first below it (heading_section.h) is the answer. Rules on words; no state, any thread.
 #pragma once
 
 #include "core/types/document.h"
@@ -16,15 +15,20 @@
 namespace cairn
 {
 
-// The sentences that the first paragraph below such a heading begins with, at most 400 bytes and one at least, of the first heading that
-// `allowed` lets these pass for. The heading ends in a question mark and has the words of the question, all of them in their order; its own
-// number ("3.", "Q4:") doesn't count. Where no heading asks it, the same of a paragraph that opens with the question and goes on behind it.
-// Nothing: neither asks it, or what follows only announces a list.
+// What stands first below the first heading, of the first of these kinds, that `allowed` lets it pass for. Numbers ("3.", "Q4:") and what
+// stands in brackets don't count.
+// - It has the words of the question, all of them in their order, and a question mark or one of the words that questions begin with.
+// - It asks nearly the same, alone of all headings: with the same kind of question word, and with the words that say something in their
+//   order and one more, or one in the place of a word that stands nowhere in the documents ("prevent" for "stop").
+// - It is the deed that "How do I .." asks for ("Emptying the tank"), or its verb ("Disposal") where the first paragraph has the other
+//   words.
+// Where none does, the opening sentences behind a paragraph's own first question with its words. Nothing: none asks it, or nothing is said.
 std::optional<DocumentPlace> answerBelowHeading(std::string_view question, std::span<const CanonicalText* const> documents,
                                                 const std::function<bool(const DocumentPlace& sentences)>& allowed);
 
 // The same of the first heading that has the words of a term (definition.h) that say something and no others: "Limit all lines to 79
-// characters." below "2.1 Maximum line length" to "What is the maximum line length?".
+// characters." below "2.1 Maximum line length" to "What is the maximum line length?". Else of a line that has them above a list, then
+// without the document that they are of ("the limits of the study").
 std::optional<DocumentPlace> firstBelowHeadingOf(const std::vector<std::string>& term, std::span<const CanonicalText* const> documents,
                                                  const std::function<bool(const DocumentPlace& sentences)>& allowed);
 

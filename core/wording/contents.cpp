@@ -2,6 +2,8 @@
 
 #include "core/wording/document_parts.h"
 #include "core/wording/enumeration.h"
+#include "core/wording/heading_section.h"
+#include "core/wording/overlap.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
@@ -19,7 +21,13 @@ constexpr std::size_t kMostBytes = 900; // of an answer
 constexpr int kLevels = 7;
 
 constexpr auto kAnyPart = std::to_array<std::string_view>({"", "chapter", "section", "part"});
-constexpr auto kLastPages = std::to_array<std::string_view>({"uncopyright", "colophon"});
+constexpr auto kLastPages = std::to_array<std::string_view>({"uncopyright", "colophon", "index"});
+
+// "Index P", as the first of its letters may follow in the line
+bool isIndex(const std::vector<Word>& words)
+{
+    return words.size() == 2 && words[0].folded == "index" && words[1].range.size() == 1;
+}
 
 // "Titlepage", "Table of Contents", "Title: Moby-Dick"
 bool isMatter(std::string_view heading)
@@ -27,7 +35,7 @@ bool isMatter(std::string_view heading)
     const std::vector<Word> words = splitWords(heading);
     const bool isLabel = heading.find(": ") != std::string_view::npos && !words.empty() && words[0].range.end == heading.find(':');
     const bool isNamed = !words.empty() && (isFrontMatter(words[0].folded) || isOneOf(words[0].folded, kLastPages));
-    return words.empty() || ((words.size() == 1 || isLabel) && isNamed) || words.back().folded == "contents";
+    return words.empty() || ((words.size() == 1 || isLabel) && isNamed) || isIndex(words) || words.back().folded == "contents";
 }
 
 bool isCalled(std::string_view heading, std::string_view kind)
@@ -36,14 +44,21 @@ bool isCalled(std::string_view heading, std::string_view kind)
     return words.size() > 1 && partKind(heading, words[0]) == kind && !partNumber(heading, words[1]).empty();
 }
 
-// The heading as it stands in the text; empty: longer, or with quotation marks of both kinds.
+// The line of a heading as it stands in the text; empty: other words stand there, or it is longer or has quotation marks of both kinds.
 ByteRange lineOf(const CanonicalText& text, const Heading& heading)
 {
-    const std::string_view rest = std::string_view(text.text).substr(std::min<std::uint64_t>(heading.begin, text.text.size()));
-    const std::string_view line = rest.starts_with(heading.text) ? rest.substr(0, heading.text.size()) : rest.substr(0, rest.find('\n'));
+    if (heading.begin >= text.text.size())
+        return {};
+    ByteRange range = headingRange(text, heading);
+    if (range.size() == 0) {
+        range = {heading.begin, std::min(text.text.size(), text.text.find('\n', heading.begin))};
+        if (answerOverlap(heading.text, text.text.substr(range.begin, range.size())) == 0)
+            return {};
+    }
+    const std::string_view line = std::string_view(text.text).substr(range.begin, range.size());
     const bool isQuotable = line.find('"') == std::string_view::npos || line.find("\u201D") == std::string_view::npos;
     const bool isFit = line.size() <= kLongest && isQuotable;
-    return isFit ? ByteRange{heading.begin, heading.begin + line.size()} : ByteRange{};
+    return isFit ? range : ByteRange{};
 }
 
 // "5.1.1" is below "5.1" whatever level its format gives it: of headings that all have numbers, those with the shortest.

@@ -151,7 +151,8 @@ std::string commonToItems(std::string_view text, std::uint64_t at, std::uint64_t
     return words;
 }
 
-// "sets" of "Which data sets are ..", "kinds" of "What kinds of cairns do ..": of what more than one is asked for.
+// "sets" of "Which data sets are ..", "kinds" of "What kinds of cairns do ..", "books" of "Which books does she ..": of what more than one
+// is asked for.
 std::string_view severalAsked(const std::vector<Word>& words)
 {
     constexpr auto kVerbs = std::to_array<std::string_view>({"are", "were", "do", "did", "have", "had", "can", "should", "must"});
@@ -166,9 +167,11 @@ std::string_view severalAsked(const std::vector<Word>& words)
             return {};
         const bool isPlural = noun.size() > 3 && noun.ends_with('s') && !noun.ends_with("ss") && !noun.ends_with("us");
         const std::string_view next = words[i + 1].folded;
-        if (several.empty() && isPlural && (next == "of" || isOneOf(next, kVerbs)))
+        const bool isOfOne = i == 1 && (next == "does" || next == "has");   // "Which books does she have?"
+        const bool isVerb = isOfOne || isOneOf(next, kVerbs);
+        if (several.empty() && isPlural && (next == "of" || isVerb))
             several = noun;
-        if (!several.empty() && isOneOf(next, kVerbs))
+        if (!several.empty() && isVerb)
             return several;
     }
     return {};
@@ -316,6 +319,11 @@ std::optional<ByteRange> introductionOf(std::string_view text, ByteRange item)
         return isColon ? introduction : std::nullopt;
     }
     return std::nullopt;
+}
+
+std::optional<ByteRange> listBelow(std::string_view text, ByteRange introduction)
+{
+    return listFrom(text, introduction, introduction.end, Quotes::Kept);
 }
 
 std::optional<ByteRange> listBehind(std::string_view text, ByteRange words, Quotes quotes)

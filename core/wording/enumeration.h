@@ -32,6 +32,9 @@ bool announcesList(std::string_view answer);
 enum class Quotes { Refused, Kept };
 std::optional<ByteRange> listBehind(std::string_view text, ByteRange words, Quotes quotes = Quotes::Refused);
 
+// An introduction with the items that the next lines begin with, as listOf() reaches. Nothing: other lines follow.
+std::optional<ByteRange> listBelow(std::string_view text, ByteRange introduction);
+
 // A sentence cut before each line in it that begins an item: splitSentences() leaves "(a) ..; (b) .." in one piece.
 std::vector<ByteRange> itemsOf(std::string_view text, ByteRange sentence);
 

@@ -24,6 +24,23 @@ CanonicalText questionsAndAnswers()
     return text;
 }
 
+CanonicalText sections(const std::vector<std::pair<std::string, std::string>>& parts)
+{
+    CanonicalText text;
+    for (const auto& [heading, below] : parts) {
+        text.outline.push_back({heading, 1, text.text.size()});
+        text.text += heading + "\n\n" + below + "\n\n";
+    }
+    return text;
+}
+
+std::string answered(const CanonicalText& text, std::string_view question)
+{
+    const CanonicalText* const documents = &text;
+    const auto place = answerBelowHeading(question, {&documents, 1}, [](const DocumentPlace&) { return true; });
+    return place ? text.text.substr(place->range.begin, place->range.size()) : std::string();
+}
+
 }  // namespace
 
 class AskedHeadingTest : public QObject
@@ -38,7 +55,7 @@ private Q_SLOTS:
                                                             {"can i bring my dogs", dogs},
                                                             {"Stones or sticks?", "Stones mark the way."},
                                                             {"When is it open?", "Always."},
-                                                            {"What do I need?", ""},
+                                                            {"What do I need?", "You need the following:\n\n- boots.\n- a map."},
                                                             {"Who may come?", ""},
                                                             {"Can I bring my old dog?", ""},
                                                             {"Bring my dog?", ""},
@@ -87,7 +104,12 @@ private Q_SLOTS:
                                                             {"height", ""},
                                                             {"greatest height of walls", ""},
                                                             {"of the", ""},
-                                                            {"kinds of stones", ""}};
+                                                            {"height of the report", ""},
+                                                            {"greatest heights in this report", "Build no cairn above two metres."},
+                                                            {"kinds of stones", "Stones are of these kinds:\n\n- Slate.\n- Granite."},
+                                                            {"tool", "Tools\n\n- a spade\n- a level"},
+                                                            {"dress", "Dress:\n- boots\n- a hat"},
+                                                            {"wages", ""}};
         for (const auto& [term, answer] : rows)
             QTest::addRow("%s", term) << QString::fromLatin1(answer);
     }
@@ -98,7 +120,8 @@ private Q_SLOTS:
         const std::pair<const char*, const char*> parts[] = {
             {"Height", ""},
             {"2.1 Greatest heights", "Build no cairn above two metres.\n\nOld ones may have three."},
-            {"Kinds of stones", "Stones are of these kinds:\n\n- Slate.\n- Granite."}};
+            {"Kinds of stones", "Stones are of these kinds:\n\n- Slate.\n- Granite."},
+            {"Tools", "- a spade\n- a level\n\nWages\n\nNone.\n\nDress:\n- boots\n- a hat"}};
         for (const auto& [heading, below] : parts) {
             text.outline.push_back({heading, 1, text.text.size()});
             text.text += std::string(heading) + "\n\n" + below + "\n\n";
@@ -110,6 +133,71 @@ private Q_SLOTS:
         const auto place = firstBelowHeadingOf(term, {&documents, 1}, [](const DocumentPlace&) { return true; });
         QTEST(QString::fromStdString(place ? text.text.substr(place->range.begin, place->range.size()) : std::string()), "answer");
         QVERIFY(!firstBelowHeadingOf(term, {&documents, 1}, [](const DocumentPlace&) { return false; }));
+    }
+
+    void anOutlineMayWriteAHeadingOtherwise()
+    {
+        CanonicalText text;
+        text.text = "Cairns\n\n5.12 Where is \u2019Old  Tom\u2019?\n\nOn the hill.\n\nHills";
+        text.outline = {{"Cairns", 1, 0}, {"Where is 'Old Tom'?", 2, 8}, {"Hills", 1, text.text.size() - 5}};
+        QCOMPARE(answered(text, "Where is Old Tom?"), std::string("On the hill."));
+        text.outline[1].text = "Where is Young Tom?";   // other words stand there
+        QCOMPARE(answered(text, "Where is Young Tom?"), std::string());
+    }
+
+    void aHeadingMayAskNearlyTheSame_data()
+    {
+        QTest::addColumn<QString>("answer");
+        const std::pair<const char*, const char*> rows[] = {
+            {"How do I mark my path?", "Pile stones."},                        // the heading says more in brackets
+            {"How can I mark the paths?", "Pile stones."},
+            {"Can I sell old stones?", "Nobody minds."},                       // one word more
+            {"Can I sell stones?", ""},
+            {"How can I stop sheep from eating the grass?", "Put up a fence."},   // a word that stands nowhere
+            {"How can I keep sheep from eating the grass?", ""},               // one that means something else
+            {"Can I not sell old stones?", ""},
+            {"When can I sell old stones?", ""},
+            {"Can I sell old stones abroad?", ""},
+            {"How do I build walls?", ""},                                     // two headings have one word more
+            {"How do I burn peat?", ""}};                                      // the other deed comes first
+        for (const auto& [question, answer] : rows)
+            QTest::addRow("%s", question) << QString::fromLatin1(answer);
+    }
+
+    void aHeadingMayAskNearlyTheSame()
+    {
+        const CanonicalText text = sections({{"4. How do I mark my path (in snow)?", "Pile stones."},
+                                             {"Can I buy and sell old stones?", "Nobody minds."},
+                                             {"How can I prevent sheep from eating the grass?", "Put up a fence."},
+                                             {"How do I build high walls?", "Slowly. Keep calm."},
+                                             {"How do I build dry walls?", "Without mortar."},
+                                             {"How do I avoid burning peat?", "Burn wood."}});
+        QTEST(QString::fromStdString(answered(text, QTest::currentDataTag())), "answer");
+    }
+
+    void aHeadingMayBeTheDeedThatIsAskedFor_data()
+    {
+        QTest::addColumn<QString>("answer");
+        const std::pair<const char*, const char*> rows[] = {
+            {"How do I empty the bucket?", "It may be full.\n\n1. Lift it.\n2. Turn it."},
+            {"How can one start the pump?", "This is done as follows.\n\n$ pump on"},
+            {"How do I remove an old fence?", "Take down the fence, and burn what is old."},
+            {"How do I remove moss?", ""},
+            {"How do I fill the bucket?", ""},
+            {"How do I empty?", ""},
+            {"What is in the shed?", "What is in the shed\n\n- a spade\n- a bucket"},
+            {"Is it wet in the shed?", ""}};
+        for (const auto& [question, answer] : rows)
+            QTest::addRow("%s", question) << QString::fromLatin1(answer);
+    }
+
+    void aHeadingMayBeTheDeedThatIsAskedFor()
+    {
+        const CanonicalText text = sections({{"2.1 Emptying the bucket", "It may be full.\n\n1. Lift it.\n2. Turn it.\n\nIt is empty."},
+                                             {"Starting the pump", "This is done as follows.\n\n$ pump on\n\nIt hums."},
+                                             {"Removal", "Take down the fence, and burn what is old."},
+                                             {"What is in the shed", "- a spade\n- a bucket"}});
+        QTEST(QString::fromStdString(answered(text, QTest::currentDataTag())), "answer");
     }
 
     void whatIsNotAllowedIsNotSaid()

@@ -115,6 +115,14 @@ private Q_SLOTS:
         QCOMPARE(headings(text, ""), (Lines{"1. Moors", "2. Hills"}));
     }
 
+    void anIndexIsNoPartAndOtherWordsAreNoHeading()
+    {
+        CanonicalText text = textOf({{1, "Moors"}, {1, "Hills"}, {1, "Lakes"}, {1, "Index P"}, {1, "Index"}});
+        QCOMPARE(headings(text, ""), (Lines{"Moors", "Hills", "Lakes"}));
+        text.outline[2].text = "Rivers";
+        QCOMPARE(headings(text, ""), (Lines{"Moors", "Hills"}));
+    }
+
     void theAnswerQuotesThem()
     {
         std::vector<DocumentPlace> quoted;

@@ -40,7 +40,10 @@ private Q_SLOTS:
                                                      {"Which moors are wet?", true},
                                                      {"What two big moors does the north have?", false},
                                                      {"What kinds of cairns do they build?", true},
+                                                     {"Which moors does she own?", true},
                                                      {"Which moor is wet?", false},
+                                                     {"Which moor does she own?", false},
+                                                     {"What class has it?", false},
                                                      {"What is there that moors do?", false},
                                                      {"Which class are they in?", false},
                                                      {"Who are the keepers?", false},
@@ -89,6 +92,15 @@ private Q_SLOTS:
         QCOMPARE(asks("Depending on the kind of the moor, one of these is dry:"), std::string());
         QCOMPARE(asks("There are two kinds of moors:"), std::string("There are two kinds of moors:") + kItems);
         QCOMPARE(asks("Kinds of moors:"), std::string("Kinds of moors:") + kItems);
+    }
+
+    void theListBelowALineIsFound()
+    {
+        const std::string_view text = "Moors\n\n- \"Redmoor\"\n- Greymoor\n\nHills\n\nThere are none.";
+        const auto list = listBelow(text, {0, 5});
+        QVERIFY(list);
+        QCOMPARE(text.substr(list->begin, list->size()), text.substr(0, text.find("\n\nHills")));
+        QVERIFY(!listBelow(text, {text.find("Hills"), text.find("Hills") + 5}));
     }
 
     void theListBehindWordsIsFound_data()
