@@ -18,6 +18,8 @@ namespace
 
 using Words = std::span<const Word>;
 
+constexpr auto kWhere = std::to_array<std::string_view>({"in", "with", "under", "for"});
+
 std::vector<std::string> termOf(Words words)
 {
     constexpr std::size_t kMostWords = 6;
@@ -42,7 +44,6 @@ std::size_t find(Words words, std::initializer_list<std::string_view> wanted)
 std::optional<DocumentPlace> openingWith(const std::vector<std::string>& term, const DocumentTexts& texts,
                                          const std::function<bool(const DocumentPlace&)>& allowed)
 {
-    constexpr auto kWhere = std::to_array<std::string_view>({"in", "with", "under", "for"});
     for (std::uint32_t document = 0; document < texts.documents(); ++document) {
         const std::string_view text = texts.text(document);
         for (const ByteRange& whole : splitSentences(text)) {
@@ -61,6 +62,60 @@ std::optional<DocumentPlace> openingWith(const std::vector<std::string>& term, c
     return std::nullopt;
 }
 
+bool isQuotable(std::string_view sentence)
+{
+    return mayBeQuoted(sentence) && endsAsSentence(sentence) && !sentence.ends_with('?');
+}
+
+// How well a sentence tells of a term: 2 where it opens with it ("Under wet moors lies ..", "A cairn stands .."), 1 where it says what
+// the term says of something ("A moor in the west is wet"), 0: not.
+int tellsOf(std::string_view sentence, const std::vector<std::string>& term)
+{
+    constexpr auto kIs = std::to_array<std::string_view>({"is", "are", "was", "were"});
+    const std::vector<Word> all = splitWords(sentence);
+    Words words(all);
+    if (!words.empty() && isOneOf(words[0].folded, kWhere))
+        words = words.subspan(1);
+    if (!words.empty() && isArticle(words[0].folded))
+        words = words.subspan(1);
+    if (words.size() > term.size() && beginsWith(words, term))
+        return 2;
+    const std::vector<std::string> stems = contentStems(sentence);
+    const auto isSaid = [&](const std::string& word) {
+        return isStopWord(word) || std::find(stems.begin(), stems.end(), stem(word)) != stems.end();
+    };
+    if (term.size() < 2 || !std::all_of(term.begin(), term.end(), isSaid))
+        return 0;
+    for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+        if (isOneOf(all[i].folded, kIs) && stem(all[i + 1].folded) == stem(term.front()))
+            return 1;
+    }
+    return 0;
+}
+
+// The sentence that tells most of the term, the first among equals
+std::optional<DocumentPlace> bestOf(const std::vector<std::string>& term, const DocumentTexts& texts,
+                                    const std::function<bool(const DocumentPlace&)>& allowed)
+{
+    std::optional<DocumentPlace> best;
+    int most = 0;
+    for (std::uint32_t document = 0; document < texts.documents(); ++document) {
+        const std::string_view text = texts.text(document);
+        for (const ByteRange& whole : splitSentences(text)) {
+            const DocumentPlace place{document, withoutListMark(text, whole)};
+            const std::string_view sentence = texts.text(place);
+            if (!isQuotable(sentence))
+                continue;
+            const int told = tellsOf(sentence, term);
+            if (told > most && allowed(place)) {
+                best = place;
+                most = told;
+            }
+        }
+    }
+    return best;
+}
+
 bool setsApart(std::string_view sentence, const std::set<std::string>& both)
 {
     constexpr auto kContrast = std::to_array<std::string_view>(
@@ -72,6 +127,32 @@ bool setsApart(std::string_view sentence, const std::set<std::string>& both)
         return false;
     const std::vector<Word> words = splitWords(sentence);
     return std::any_of(words.begin(), words.end(), [&](const Word& word) { return isOneOf(word.folded, kContrast); });
+}
+
+// The first sentence that sets the two apart, one that may be quoted before others
+std::optional<DocumentPlace> sentenceApart(const std::pair<std::vector<std::string>, std::vector<std::string>>& terms,
+                                           const DocumentTexts& texts)
+{
+    std::set<std::string> both;
+    for (const auto* term : {&terms.first, &terms.second}) {
+        for (const std::string& word : *term) {
+            if (!isStopWord(word))
+                both.insert(stem(word));
+        }
+    }
+    std::optional<DocumentPlace> first;
+    for (std::uint32_t document = 0; document < texts.documents(); ++document) {
+        for (const ByteRange& range : splitSentences(texts.text(document))) {
+            const DocumentPlace place{document, withoutListMark(texts.text(document), range)};
+            const std::string_view sentence = texts.text(place);
+            if (!setsApart(sentence, both))
+                continue;
+            if (isQuotable(sentence))
+                return place;
+            first = first ? first : place;
+        }
+    }
+    return first;
 }
 
 }  // namespace
@@ -117,24 +198,14 @@ std::vector<DocumentPlace> definitionsOfBoth(std::string_view question, const Do
     const auto inFirst = openingWith(kind, texts, allowed), inSecond = openingWith(terms->second, texts, allowed);
     if (inFirst && inSecond && *inFirst != *inSecond)
         return {*inFirst, *inSecond};
+    const auto apart = sentenceApart(*terms, texts);
     const auto first = definitionOf(terms->first, texts, allowed), second = definitionOf(terms->second, texts, allowed);
-    if (!first || !second || *first == *second)
-        return {};
-    std::set<std::string> both;
-    for (const auto* term : {&terms->first, &terms->second}) {
-        for (const std::string& word : *term) {
-            if (!isStopWord(word))
-                both.insert(stem(word));
-        }
-    }
-    for (std::uint32_t document = 0; document < texts.documents(); ++document) {
-        const std::string_view text = texts.text(document);
-        for (const ByteRange& sentence : splitSentences(text)) {
-            if (setsApart(text.substr(sentence.begin, sentence.size()), both))
-                return {};
-        }
-    }
-    return {*first, *second};
+    if (first && second)
+        return *first == *second || apart ? std::vector<DocumentPlace>() : std::vector{*first, *second};
+    if (apart)
+        return isQuotable(texts.text(*apart)) && allowed(*apart) ? std::vector{*apart} : std::vector<DocumentPlace>();
+    const auto ofFirst = bestOf(kind, texts, allowed), ofSecond = bestOf(terms->second, texts, allowed);
+    return ofFirst && ofSecond && *ofFirst != *ofSecond ? std::vector{*ofFirst, *ofSecond} : std::vector<DocumentPlace>();
 }
 
 }  // namespace cairn

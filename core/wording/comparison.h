@@ -1,5 +1,5 @@
-// Questions for the difference between two things, where the text says of each what it is and of neither how it differs. Rules on English
-// words; no state, any thread.
+// Questions for the difference between two things, where the text says of each what it is and of neither how it differs; or what comes
+// nearest to that. Rules on English words; no state, any thread.
 #pragma once
 
 #include "core/wording/document_texts.h"
@@ -19,8 +19,9 @@ namespace cairn
 std::optional<std::pair<std::vector<std::string>, std::vector<std::string>>> comparedTerms(std::string_view question);
 
 // The sentence that opens with the one and the sentence that opens with the other ("In wet moors, ..", "In dry moors, .."); else those that
-// define them (definition.h). None: one has no definition, both have the same, or a sentence names both and sets them apart ("than",
-// "while", "but", "differs").
+// define them (definition.h); of these none where both have the same or a sentence names both and sets them apart ("than", "while", "but",
+// "differs"). Where not both are defined, that sentence alone, or else of each the one that opens with it ("Wet moors are dark.") or says
+// it of something ("A moor in the west is wet.").
 std::vector<DocumentPlace> definitionsOfBoth(std::string_view question, const DocumentTexts& texts,
                                              const std::function<bool(const DocumentPlace& sentence)>& allowed);
 

@@ -63,7 +63,21 @@ private Q_SLOTS:
         QCOMPARE(both(kText, "What is the difference between wet and dry moors?"), said);
         QCOMPARE(both(kText, "How do wet moors and dry moors differ?"), said);
         QCOMPARE(both(kText, "What is the difference between wet and old moors?"), std::string());
-        QCOMPARE(both("In wet moors boots are worn. In dry moors, nobody minds.", "Compare wet and dry moors."), std::string());
+        QCOMPARE(both("In wet moors boots are worn. In dry moors, nobody minds.", "Compare wet and dry moors."),
+                 std::string("In wet moors boots are worn. / In dry moors, nobody minds."));
+    }
+
+    void whatSaysMostOfEachIsTold()
+    {
+        constexpr const char* kText = "Boots are worn in Summer and Frost. In Summer the lamp burns low. Frost is meant for the night.\n\n"
+                                      "A lamp with a short wick is steady: it lasts. A lamp with a long wick is bright. Is Summer short?";
+        QCOMPARE(both(kText, "What is the difference between Summer and Frost?"),
+                 std::string("In Summer the lamp burns low. / Frost is meant for the night."));
+        QCOMPARE(both(kText, "What is the difference between a steady and a bright lamp?"),
+                 std::string("A lamp with a short wick is steady: it lasts. / A lamp with a long wick is bright."));
+        QCOMPARE(both(kText, "What is the difference between Summer and boats?"), std::string());
+        QCOMPARE(both(std::string(kText) + " Frost \"but\" Summer.\n\nFrost burns longer than Summer.", "How do Summer and Frost differ?"),
+                 std::string("Frost burns longer than Summer."));
     }
 };
 
