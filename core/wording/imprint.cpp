@@ -74,6 +74,81 @@ std::size_t labelIn(std::string_view line, std::string_view label)
     return found == std::string_view::npos ? found : found + 1;
 }
 
+constexpr auto kMonths = std::to_array<std::string_view>(
+    {"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "jan", "feb",
+     "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "januar", "februar", "märz", "mai", "juni", "juli", "oktober",
+     "dezember"});
+
+bool isNumber(std::string_view folded, std::size_t mostDigits)
+{
+    return !folded.empty() && folded.size() <= mostDigits && std::all_of(folded.begin(), folded.end(), isAsciiDigit);
+}
+
+bool isYear(std::string_view folded)
+{
+    return folded.size() == 4 && isNumber(folded, 4) && (folded.starts_with("1") || folded.starts_with("20"));
+}
+
+bool isDay(std::string_view folded)
+{
+    return isNumber(folded, 2);
+}
+
+// "22 May 2025", "May 22, 2025", "May 2025", "2025-05-22" within a line. Empty: it has none.
+ByteRange dateIn(std::string_view line)
+{
+    const std::vector<Word> words = splitWords(line);
+    const auto is = [&](std::size_t at, const auto& test) { return at < words.size() && test(words[at].folded); };
+    const auto isMonth = [](std::string_view folded) { return isOneOf(folded, kMonths); };
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (!isYear(words[i].folded))
+            continue;
+        const bool isDashed = is(i + 1, isDay) && is(i + 2, isDay) && line[words[i].range.end] == '-';
+        const std::size_t month = is(i - 1, isMonth) ? i - 1 : is(i - 1, isDay) && is(i - 2, isMonth) ? i - 2 : i;
+        if (month == i && !isDashed)
+            continue;
+        const std::size_t first = month + 1 == i && is(i - 2, isDay) ? i - 2 : month;
+        return {words[first].range.begin, words[isDashed ? i + 2 : i].range.end};
+    }
+    return {};
+}
+
+// "Jane Roe" of "Jane Roe, our reporter. 22 May 2025": the names that a line opens with before what they are or a date. Empty: it goes on
+// otherwise, or opens with no names.
+ByteRange namesBefore(std::string_view line)
+{
+    constexpr std::size_t kMostWords = 10;   // of what follows
+    ByteRange names;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (std::string_view(",.|").find(line[i]) != std::string_view::npos && areNames(line.substr(0, i), false))
+            names.end = i;
+    }
+    const std::string_view rest = line.substr(names.end);
+    const bool isSentence = endsAsSentence(rest) && dateIn(rest).size() == 0;
+    while (names.size() > 0 && line[names.end - 1] == ' ')
+        --names.end;
+    return isSentence || splitWords(rest).size() > kMostWords ? ByteRange{} : names;
+}
+
+// A date that stands alone right below the title, or behind the names there
+std::optional<ByteRange> dateBelowTitle(const std::vector<Line>& lines)
+{
+    constexpr std::size_t kLines = 5;
+    std::size_t seen = 0;
+    for (const Line& line : lines) {
+        if (line.range.size() == 0 || ++seen > kLines)
+            continue;
+        const std::string_view words = line.text.substr(behindLabel(line.text, kAuthorLabels));
+        const ByteRange date = dateIn(line.text);
+        if (date.size() == 0)
+            continue;
+        const bool isAlone = splitWords(line.text).size() == splitWords(line.text.substr(date.begin, date.size())).size();
+        if (isAlone || namesBefore(words).size() > 0)
+            return ByteRange{line.range.begin + date.begin, line.range.begin + date.end};
+    }
+    return std::nullopt;
+}
+
 std::optional<ByteRange> asFound(const ByteRange& range)
 {
     return range.size() > 0 && range.size() <= kLongestLine ? std::optional(range) : std::nullopt;
@@ -126,8 +201,26 @@ std::optional<ByteRange> labelledNames(std::string_view text, const std::vector<
         const bool isCalledSo = lines[i].text.find(':') != std::string_view::npos; // "By" and the like start sentences too
         if (isCalledSo || areNames(text.substr(names.begin, names.size()), false))
             return asFound(names);
+        const std::string_view line = text.substr(names.begin, lines[last].range.end - names.begin);
+        if (const ByteRange before = namesBefore(line); before.size() > 0)
+            return asFound({names.begin, names.begin + before.end});
     }
     return std::nullopt;
+}
+
+// Behind "(1,2)" or "[a]", which says where somebody works; else `at`
+std::size_t endOfMark(std::string_view text, std::size_t at)
+{
+    constexpr std::string_view kOpen = "([", kClose = ")]";
+    const std::size_t kind = kOpen.find(text[at]);
+    const std::size_t end = kind == std::string_view::npos ? kind : text.find(kClose[kind], at);
+    if (end == std::string_view::npos)
+        return at;
+    const std::vector<Word> words = splitWords(text.substr(at, end - at));
+    const auto isMark = [](const Word& word) {
+        return word.range.size() == 1 || word.folded.find_first_not_of("0123456789,") == std::string::npos;
+    };
+    return !words.empty() && std::all_of(words.begin(), words.end(), isMark) ? end + 1 : at;
 }
 
 bool isAddress(std::string_view line)
@@ -187,7 +280,12 @@ bool areNames(std::string_view text, bool listed)
         return std::exchange(words, 0) == 0 || isName;
     };
     for (std::size_t at = 0; at < text.size();) {
-        const std::size_t begin = at;
+        const std::size_t begin = at, mark = endOfMark(text, at);
+        if (mark > at && words > 0) {   // "Jane Roe (1,2)"
+            at = mark;
+            marked = true;
+            continue;
+        }
         const char32_t c = nextCharacter(text, at);
         if (!isWordCharacter(c)) {
             constexpr std::u32string_view kSeparators = U",;&", kInside = U" .\n-'\u2019*\u2217\u2020\u2021\u00A7\u00B6";
@@ -254,6 +352,9 @@ std::optional<DocumentPlace> dateOf(const DocumentTexts& texts, const Allowed& a
                     return DocumentPlace{document, named};
             }
         }
+        const auto date = dateBelowTitle(lines);
+        if (date && allowed({document, *date}))
+            return DocumentPlace{document, *date};
     }
     return std::nullopt;
 }

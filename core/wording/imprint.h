@@ -14,17 +14,18 @@
 namespace cairn
 {
 
-// "Jane Roe", "J. A. Roe 1,2, Ada de Vries* and Bo Lund": two words or more each, capitals but for particles, marks of affiliations behind.
-// `listed`: at least two of them, or such a mark.
+// "Jane Roe", "J. A. Roe 1,2, Ada de Vries* and Bo Lund (2)": two words or more each, capitals but for particles, marks of affiliations
+// behind. `listed`: at least two of them, or such a mark.
 bool areNames(std::string_view text, bool listed);
 
 // The names of those who wrote it, of the first document whose opening tells and that `allowed` lets through. In this order: a line that
-// says so ("Author:", "Written by", "By"), names below the title, the author of the file's metadata (`documents`, may be empty) where the
-// text has it. An editor's line is given whole.
+// says so ("Author:", "Written by", "By Jane Roe, our reporter. 22 May 2025"), names below the title, the author of the file's metadata
+// (`documents`, may be empty) where the text has it. An editor's line is given whole.
 std::optional<DocumentPlace> authorsOf(const DocumentTexts& texts, std::span<const CanonicalText* const> documents,
                                        const std::function<bool(const DocumentPlace& names)>& allowed);
 
-// What the opening says of the date to the end of the line, "Published: 23 June 2024" before "Date:", "Created:" and the like.
+// What the opening says of the date to the end of the line, "Published: 23 June 2024" before "Date:", "Created:" and the like; else a date
+// that is one of its first five lines, or stands behind names there.
 std::optional<DocumentPlace> dateOf(const DocumentTexts& texts, const std::function<bool(const DocumentPlace& line)>& allowed);
 
 // It has a year.

@@ -49,6 +49,9 @@ private Q_SLOTS:
             {"Jack Atkinson 1\u00B6 and Jim Denholm 1", true, true},
             {"Sven A. van der Burg 1, Pranav Chandramouli 1, Anne Fouilloux 2,", true, true},
             {"Jean-Luc O\u2019Brien & \u00C9lise de la Tour", true, true},
+            {"J. Roe (1), Bo Lund (1,2), Ada Low [a]", true, true},
+            {"Jane Roe (born 1950)", false, false},
+            {"(1) Jane Roe", false, false},
             {"Jane", false, false},
             {"jane roe", false, false},
             {"Department of Physics, University of Leeds", false, false},
@@ -80,6 +83,10 @@ private Q_SLOTS:
             {"PEP: 8\nAuthors: Jane Roe <a@b.c>, Bo Lund <d@e.f>\nStatus: Final", "Jane Roe <a@b.c>, Bo Lund <d@e.f>"},
             {"Stones\n\nBy Jane Roe.\n\nImprint", "Jane Roe"},
             {"STONES\n\nby\n\nJane Roe\n\nLondon", "Jane Roe"},
+            {"Stones\n\nBy Jane Roe, our reporter. 22 May 2025\n\nMore.", "Jane Roe"},
+            {"Stones\n\nBy J. Roe, Bo Lund | 2025-05-22\n\nMore.", "J. Roe, Bo Lund"},
+            {"Stones\n\nBy Queen Anne, the hill was bare.\n\nMore.", ""},
+            {"Stones: A Count\n\nJ. Roe (1), Bo Lund (1,2)\n\n(1) School of Stones", "J. Roe (1), Bo Lund (1,2)"},
             {"Stones\n\nBy counting stones we learn.\n\nMore.", ""},
             {"Stones\nVersion 2\n\nEditors: Jane Roe1, Bo Lund1,2\n1Cairns Inc.", "Editors: Jane Roe1, Bo Lund1,2"},
             {"Stones: A Count\n\nJane Roe\njane@example.org\n\nAbstract. We count.", "Jane Roe"},
@@ -134,6 +141,12 @@ private Q_SLOTS:
         QCOMPARE(date("Stones\n\nYear: 1851"), QStringLiteral("Year: 1851"));
         QCOMPARE(date("Submitted: 4 May 2024 Published: 5 May 2025"), QStringLiteral("Published: 5 May 2025"));
         QCOMPARE(date("Date: unknown\n\nStones."), QString());
+        QCOMPARE(date("Stones\n\nBy Jane Roe, our reporter. 22 May 2025\n\nMore."), QStringLiteral("22 May 2025"));
+        QCOMPARE(date("Stones\n\nMay 31, 2022\n\nMore."), QStringLiteral("May 31, 2022"));
+        QCOMPARE(date("Stones\n\n2025-05-22\n\nMore."), QStringLiteral("2025-05-22"));
+        QCOMPARE(date("Stones\n\nMai 2022\n\nCopyright 2021 Moors"), QStringLiteral("Copyright 2021 Moors"));
+        QCOMPARE(date("Stones\n\nOn 22 May 2025 I counted.\n\nMore."), QString());
+        QCOMPARE(date("Stones\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n\n22 May 2025"), QString());   // of a letter in it
         QCOMPARE(date("Dated stones: 12 of them."), QString());
     }
 
