@@ -1,6 +1,7 @@
 #include "core/wording/instruction.h"
 
 #include "core/wording/enumeration.h"
+#include "core/wording/heading_section.h"
 #include "core/wording/overlap.h"
 #include "core/wording/sentence.h"
 #include "core/wording/words.h"
@@ -69,19 +70,61 @@ std::string_view deedOf(std::string_view sentence, const std::vector<Word>& word
     return {};
 }
 
-bool isCommand(std::string_view line)
+// "enter this:", "To light it, use", ".. can light it, so": what it says to do stands below.
+bool leadsOn(std::string_view words)
 {
-    return line.starts_with("$ ") || line.starts_with("> ") || line.starts_with(">>> ");
+    constexpr auto kLast = std::to_array<std::string_view>(
+        {"use", "using", "so", "run", "running", "type", "typing", "enter", "entering", "with", "by", "like", "try", "say", "do"});
+    if (words.ends_with(':'))
+        return true;
+    const std::vector<Word> all = splitWords(words);
+    return !all.empty() && all.back().range.end == words.size() && isOneOf(all.back().folded, kLast);
 }
 
-// The list or the paragraph below a sentence that ends in a colon, with the sentence
+bool isCommandBelow(std::string_view text, ByteRange words)
+{
+    const ByteRange below = nextParagraph(text, words.end);
+    return below.size() > 0 && isCommand(text.substr(below.begin, below.size()));
+}
+
+// Its quotation marks, if any, are around names ("a lamp called "bright""), not around what somebody says.
+bool quotesNames(std::string_view sentence)
+{
+    constexpr std::size_t kLongestName = 40;
+    if (sentence.starts_with('"'))
+        return false;
+    for (std::size_t open = sentence.find('"'); open != std::string_view::npos;) {
+        const std::size_t close = sentence.find('"', open + 1);
+        if (close == std::string_view::npos || close - open > kLongestName)
+            return false;
+        if (std::string_view(",.!?\"").find(sentence[close - 1]) != std::string_view::npos)
+            return false;
+        open = sentence.find('"', close + 1);
+    }
+    return true;
+}
+
+// "you will need a lamp": what is needed, not yet what is done
+bool saysNeed(const std::vector<Word>& words)
+{
+    for (std::size_t i = 0; i + 2 < words.size(); ++i) {
+        const std::size_t verb = words[i + 1].folded == "will" || words[i + 1].folded == "may" ? i + 2 : i + 1;
+        if (isOneOf(words[i].folded, kSomebody) && words[verb].folded == "need")
+            return true;
+    }
+    return false;
+}
+
+// The list, the command or the paragraph below a sentence that leads on to it, with the sentence
 ByteRange withBelow(std::string_view text, ByteRange sentence)
 {
-    if (text[sentence.end - 1] != ':')
+    if (!leadsOn(text.substr(sentence.begin, sentence.size())))
         return sentence;
     if (const auto list = listBehind(text, sentence))
         return {sentence.begin, list->end};
     const ByteRange below = nextParagraph(text, sentence.end);
+    if (isCommandBelow(text, sentence))
+        return below.size() <= kLongestBelow ? ByteRange{sentence.begin, below.end} : ByteRange{};
     const bool isFit = below.size() > 0 && below.size() <= kLongestBelow && text.substr(below.begin, below.size()).find('"') == text.npos;
     return isFit ? ByteRange{sentence.begin, below.end} : ByteRange{};
 }
@@ -101,12 +144,13 @@ public:
         std::string_view heading;
         for (ByteRange paragraph = nextParagraph(text, 0); paragraph.size() > 0; paragraph = nextParagraph(text, paragraph.end)) {
             const std::string_view words = text.substr(paragraph.begin, paragraph.size());
-            for (const ByteRange& local : splitSentences(words)) {
-                const ByteRange sentence = withoutListMark(words, local);
-                lookAt(document, text, {paragraph.begin + sentence.begin, paragraph.begin + sentence.end});
+            const std::vector<ByteRange> sentences = splitSentences(words);
+            for (std::size_t i = 0; i < sentences.size(); ++i) {
+                const ByteRange sentence = withoutListMark(words, sentences[i]);
+                const std::uint64_t next = i + 1 < sentences.size() ? sentences[i + 1].end : sentence.end;
+                lookAt(document, text, {paragraph.begin + sentence.begin, paragraph.begin + sentence.end}, paragraph.begin + next);
             }
-            const ByteRange below = nextParagraph(text, paragraph.end);
-            if (words.ends_with(':') && words.size() <= kLongestSentence && isCommand(text.substr(below.begin, below.size())))
+            if (leadsOn(words) && words.size() <= kLongestSentence && isCommandBelow(text, paragraph))
                 offer(document, text, paragraph, std::string(heading).append(" ").append(words));
             const bool isHeading = words.size() <= kLongestHeading && !endsAsSentence(words) && !words.ends_with(':') && !isCommand(words);
             heading = isHeading ? words : std::string_view();
@@ -116,16 +160,19 @@ public:
     const std::optional<Found>& best() const { return m_best; }
 
 private:
-    void lookAt(std::uint32_t document, std::string_view text, ByteRange range)
+    // `next`: where the sentence behind it ends
+    void lookAt(std::uint32_t document, std::string_view text, ByteRange range, std::uint64_t next)
     {
         const std::string_view sentence = text.substr(range.begin, range.size());
-        if (range.size() == 0 || range.size() > kLongestSentence || !(endsAsSentence(sentence) || sentence.ends_with(':')) ||
-            sentence.ends_with('?') || sentence.find('"') != std::string_view::npos)
+        const bool isWhole = endsAsSentence(sentence) || sentence.ends_with(':') || (leadsOn(sentence) && isCommandBelow(text, range));
+        if (range.size() == 0 || range.size() > kLongestSentence || !isWhole || sentence.ends_with('?') || !quotesNames(sentence))
             return;
         const std::vector<Word> words = splitWords(sentence);
         std::string_view clause = purposeOf(sentence, words);
         if (clause.empty())
             clause = deedOf(sentence, words);
+        if (!clause.empty() && endsAsSentence(sentence) && saysNeed(words) && next - range.begin <= kLongestSentence)
+            range.end = next;
         if (!clause.empty())
             offer(document, text, range, clause);
     }

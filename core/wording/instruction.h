@@ -1,6 +1,7 @@
 // Questions that ask how something is done ("How do I salt a password?"), and the words that tell it as manuals do: what it is for comes
 // first ("To salt a password, ..", "If you want to salt it, ..") or somebody can do it by some means ("You can salt one using .."), and a
-// command stands below the colon. A small model repeats the aim instead. Rules on English words; no state, any thread.
+// command stands below the colon, or below words that lead on to it (".. use"). A small model repeats the aim instead. Rules on English
+// words; no state, any thread.
 #pragma once
 
 #include "core/types/document.h"
@@ -19,8 +20,9 @@ namespace cairn
 std::string_view aimAsked(std::string_view question);
 
 // The sentence whose aim has most of these words by their rarity, three quarters at least, with the list or the paragraph that stands below
-// where it ends in a colon; among equals the one whose aim says least besides, then the earlier. A paragraph that ends in a colon and has
-// a command line ("$ ..", "> ..") below counts with its heading. Only what `allowed` lets through. One pass over the texts.
+// where it ends in a colon, or the next sentence where it only says what is needed ("you will need ..").
+// Among equals the one whose aim says least besides, then the earlier. A paragraph that leads on to a command line ("$ ..", "> ..") below
+// counts with its heading. Only what `allowed` lets through. One pass over the texts.
 std::optional<DocumentPlace> instructionFor(std::string_view aim, const DocumentTexts& texts, const Bm25& index,
                                             const std::function<bool(const DocumentPlace& instruction)>& allowed);
 

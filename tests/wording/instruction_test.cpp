@@ -53,6 +53,23 @@ private Q_SLOTS:
                  std::string("To trim wicks, do as follows:\n\n- Take the shears.\n- Cut."));
     }
 
+    void wordsMayLeadOnToACommand()
+    {
+        constexpr const char* kText = "To light a lamp called \"bright\", use\n\n$ lamp \"bright\"\n\nIt burns.\n\n"
+                                      "The shears can trim wicks, so\n\n$ shears on\n\ntrims them.\n\n\"To fill a jar, pour,\" she said.";
+        QCOMPARE(instructed(kText, "How do I light a lamp?"), std::string("To light a lamp called \"bright\", use\n\n$ lamp \"bright\""));
+        QCOMPARE(instructed(kText, "How do I trim wicks?"), std::string("The shears can trim wicks, so\n\n$ shears on"));
+        QCOMPARE(instructed(kText, "How do I fill a jar?"), std::string());
+        QCOMPARE(instructed("To light a lamp, use\n\nMatches are dry.", "How do I light a lamp?"), std::string());
+    }
+
+    void whatIsNeededIsNotYetWhatIsDone()
+    {
+        constexpr const char* kText = "If you want to light a lamp you will need a flame, or a spark. Strike a match. Hold it low.";
+        QCOMPARE(instructed(kText, "How do I light a lamp?"),
+                 std::string("If you want to light a lamp you will need a flame, or a spark. Strike a match."));
+    }
+
     void commandsBelowAParagraphAreTold()
     {
         constexpr const char* kText = "Wicks and jars\n\nFrom your desk, run the trimming script:\n\n$ trim\n\nIt is done.\n\n"
