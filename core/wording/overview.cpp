@@ -161,13 +161,18 @@ std::string_view topicAsked(std::string_view question)
     if (isTopicAlone(question))
         return question;
     constexpr auto kSay = std::to_array<std::string_view>({"say", "says", "said", "mention", "state", "tell", "write", "written"});
+    constexpr auto kIs = std::to_array<std::string_view>({"is", "was", "were"});
+    constexpr auto kResolved = std::to_array<std::string_view>({"decided", "agreed", "discussed", "resolved", "announced", "proposed"});
+    constexpr auto kResolve = std::to_array<std::string_view>({"decide", "agree", "discuss", "resolve", "announce", "propose"});
     constexpr auto kAbout = std::to_array<std::string_view>({"about", "regarding", "concerning", "on"});
     const std::vector<Word> words = splitWords(question);
     for (std::size_t i = 2; i + 2 < words.size() && words[0].folded == "what"; ++i) {
-        const bool isSaid = isOneOf(words[i].folded, kSay) && isOneOf(words[i + 1].folded, kAbout);
-        const bool byDocument = isDocumentOrChapter(words[i - 1].folded) || words[i - 1].folded == "is";
-        if (isSaid && byDocument) {
-            const std::string_view topic = question.substr(words[i + 2].range.begin);
+        const std::string_view before = words[i - 1].folded, verb = words[i].folded;
+        const bool wasSo = isOneOf(before, kIs), didSo = words[1].folded == "did";
+        const bool isSaid = isOneOf(verb, kSay) && (wasSo || isDocumentOrChapter(before));
+        const bool isResolved = (isOneOf(verb, kResolved) && wasSo) || (isOneOf(verb, kResolve) && didSo);
+        if ((isSaid || isResolved) && isOneOf(words[i + 1].folded, kAbout)) {
+            const std::string_view topic = question.substr(words[isSaid ? i + 2 : i].range.begin);
             return topic.substr(0, topic.find_last_not_of(" ?.!") + 1);
         }
     }

@@ -17,7 +17,8 @@ namespace cairn
 // Words to look up rather than a question: "proof of work", "Queequeg". One to four of them, with none that asks or orders.
 bool isTopicAlone(std::string_view question);
 
-// What a question wants the document's words about: "fees" of "What does the report say about fees?", all of one that isTopicAlone().
+// What a question wants the document's words about: "fees" of "What does the report say about fees?" or "What was said about fees?",
+// "decided about fees" of "What was decided about fees?" (what somebody says is speech.h's), all of one that isTopicAlone().
 // Empty: it asks something else.
 std::string_view topicAsked(std::string_view question);
 
