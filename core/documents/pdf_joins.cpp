@@ -1,5 +1,6 @@
 #include "core/documents/pdf_joins.h"
 
+#include "core/documents/pdf_clauses.h"
 #include "core/documents/pdf_hyphens.h"
 #include "core/documents/pdf_notes.h"
 
@@ -21,8 +22,13 @@ constexpr double kOverColumns = 0.4;
 constexpr double kCentred = 0.02;         // of the page's width
 constexpr double kParagraphAdvance = 1.3; // of the usual line distance: LaTeX and office defaults lie at 1.5 and more
 constexpr double kFarApart = 3;           // heights of a line: no two lines of a text
+constexpr std::size_t kInnerLines = 3;    // that surely go on within a sentence: they tell the line distance of a page of short paragraphs
+constexpr double kOneSize = 0.85;         // of the usual height: type of the text
 constexpr double kIndent = 0.8;           // of the line's height
+constexpr double kWideIndent = 3;         // the same: more than the first line of a paragraph has
 constexpr double kShortLine = 0.12;       // of the column's width left empty
+constexpr std::size_t kFilledLines = 2;   // around a line of prose
+constexpr std::size_t kFilledShare = 4;   // times as many as end early
 constexpr double kNarrowColumn = 0.2;     // of the page's width: a column of a table, its lines are rows
 constexpr std::ptrdiff_t kContentsLines = 3; // with leaders: a page of a table of contents
 constexpr double kCellGap = 1.5;          // of the line's height: between cells, hardly between words
@@ -86,16 +92,6 @@ bool startsWithSectionNumber(QStringView line)
     return pattern.match(line.left(40).toString()).hasMatch();
 }
 
-// Of "5) Nodes accept", "12. Next"; -1: it doesn't start with one.
-int numberOf(QStringView line)
-{
-    qsizetype i = 0;
-    while (i < line.size() && i < 3 && line[i].isDigit())
-        ++i;
-    const bool numbered = i > 0 && i + 2 < line.size() && (line[i] == u')' || line[i] == u'.') && line[i + 1] == u' ';
-    return numbered ? line.left(i).toInt() : -1;
-}
-
 // Addresses are divided behind their signs: "https://doi.org/10.5281/" before "zenodo.1234", "https://carpentries." before "github.io/a".
 // A plain word behind one is no part of it.
 bool continuesAddress(QStringView before, QStringView line)
@@ -115,34 +111,6 @@ bool continuesAddress(QStringView before, QStringView line)
     if (begun.back() == u'.')
         return next.front().isLower() && has(u"./");
     return QStringView(u"/_=&?%#~").contains(begun.back()) && has(u"0123456789./_-=&?%#~");
-}
-
-// "pow(q / p)", "i = 1": signs that code has and sentences hardly.
-bool hasCode(QStringView line)
-{
-    for (qsizetype i = 1; i < line.size(); ++i) {
-        if (line[i] == u'(' && (line[i - 1].isLetterOrNumber() || line[i - 1] == u'_'))
-            return true;
-    }
-    return line.contains(u'=') || line.contains(u"->") || line.contains(u"::");
-}
-
-bool isBrace(QStringView line)
-{
-    const bool signs = std::all_of(line.begin(), line.end(), [](QChar c) { return QStringView(u"{}();, ").contains(c); });
-    return signs && (line.contains(u'{') || line.contains(u'}'));
-}
-
-bool isStatement(QStringView line)
-{
-    return !line.isEmpty() && QStringView(u";{}").contains(line.back()) && hasCode(line);
-}
-
-// Two lines of a language that ends statements in a sign: neither is ever filled up with words of the other.
-bool areCode(QStringView a, QStringView b)
-{
-    const bool begun = isStatement(a) || isBrace(a);
-    return (begun && isStatement(b)) || (isBrace(b) && (begun || (a.endsWith(u')') && hasCode(a))));
 }
 
 // What both have in common, as a share of the lower one's height.
@@ -182,8 +150,10 @@ PageJoins::PageJoins(const PdfPage& page, const std::vector<PdfLine>& lines) : m
     for (std::size_t i = 0; i < lines.size(); ++i)
         m_columns.push_back(columnOf(i));
     m_notes = noteLines(page, lines);
-    m_advance = usualAdvance();
+    m_clauses = clauseLines(page, lines);
     m_height = usualHeight();
+    m_advance = usualAdvance();
+    m_innerAdvance = innerAdvance();
     std::vector<double> lengths;
     for (const PdfLine& line : lines)
         lengths.push_back(double(line.end - line.begin));
@@ -197,23 +167,50 @@ double PageJoins::usualAdvance() const
 {
     std::vector<double> advances;
     for (std::size_t i = 1; i < m_lines.size(); ++i) {
-        const PdfLine& a = m_lines[i - 1];
-        const PdfLine& b = m_lines[i];
-        const double advance = b.box.center().y() - a.box.center().y();
-        if (a.placed && b.placed && !sameRow(a.box, b.box) && advance > 0.6 * a.box.height() && advance < kFarApart * a.box.height())
-            advances.push_back(advance);
+        if (areBelow(i - 1, i))
+            advances.push_back(m_lines[i].box.center().y() - m_lines[i - 1].box.center().y());
     }
     return median(std::move(advances));
 }
 
+// Within sentences: where most paragraphs have one line or two, most lines stand as far apart as paragraphs do.
+double PageJoins::innerAdvance() const
+{
+    std::vector<double> advances;
+    for (std::size_t i = 1; i < m_lines.size(); ++i) {
+        if (areBelow(i - 1, i) && isInner(i - 1, i))
+            advances.push_back(m_lines[i].box.center().y() - m_lines[i - 1].box.center().y());
+    }
+    return advances.size() < kInnerLines ? m_advance : std::min(median(std::move(advances)), m_advance);
+}
+
+// Two lines of a text, `b` under `a`.
+bool PageJoins::areBelow(std::size_t a, std::size_t b) const
+{
+    const QRectF &from = m_lines[a].box, &to = m_lines[b].box;
+    const double advance = to.center().y() - from.center().y();
+    return m_lines[a].placed && m_lines[b].placed && !sameRow(from, to) && advance > 0.6 * from.height()
+        && advance < kFarApart * from.height();
+}
+
+// Does the sentence of `a` go on in `b`, at its left edge and in the usual type?
+bool PageJoins::isInner(std::size_t a, std::size_t b) const
+{
+    const QStringView from = lineText(m_page, m_lines[a]), to = lineText(m_page, m_lines[b]);
+    const double small = kOneSize * m_height;
+    return m_kinds[a] == LineKind::Words && m_kinds[b] == LineKind::Words && !m_notes[b] && !isTerminal(from) && to.front().isLower()
+        && from.count(u' ') >= kSentence && m_lines[a].box.height() > small && m_lines[b].box.height() > small
+        && std::fabs(m_lines[a].box.left() - m_lines[b].box.left()) < kIndent * m_height;
+}
+
 // Lines in large type, as of a title, stand that much farther apart. Of two lines in it, the higher one tells its size: the other has no
 // letters that reach up or down.
-double PageJoins::advanceOf(const QRectF& a, const QRectF& b) const
+double PageJoins::sizeOf(const QRectF& a, const QRectF& b) const
 {
     const auto [lower, higher] = std::minmax({a.height(), b.height()});
     const bool oneSize = higher > kTitle * m_height && higher < kSizeChange * lower;
     const double size = m_height > 0 ? (oneSize ? higher : lower) / m_height : 1;
-    return size > kSizeChange ? size * m_advance : m_advance;
+    return size > kSizeChange ? size : 1;
 }
 
 double PageJoins::usualHeight() const
@@ -321,7 +318,10 @@ LineJoin PageJoins::placedBetween(std::size_t a, std::size_t b, bool aStarts, bo
     const double advance = to.center().y() - from.center().y();
     if (m_advance == 0 && advance > kFarApart * height)
         return LineJoin::Paragraph; // lines of a title page
-    if (m_advance > 0 && advance > kParagraphAdvance * advanceOf(from, to) && advance > 1.2 * height)
+    if (m_advance > 0 && advance > kParagraphAdvance * sizeOf(from, to) * m_advance && advance > 1.2 * height)
+        return LineJoin::Paragraph;
+    const bool isApart = m_advance > 0 && advance > kParagraphAdvance * sizeOf(from, to) * m_innerAdvance && advance > 1.2 * height;
+    if (isApart && isTerminal(fromText))
         return LineJoin::Paragraph;
     const double ratio = to.height() / height;
     if (startsWithBullet(toText) || startsCaption(toText) || ratio > kSizeChange * 1.3)
@@ -332,24 +332,62 @@ LineJoin PageJoins::placedBetween(std::size_t a, std::size_t b, bool aStarts, bo
     const double shift = to.left() - from.left();
     if (shift > kIndent * height && !inList && !aStarts && from.left() - m_columns[a].left < kIndent * height && isTerminal(fromText))
         return LineJoin::Paragraph; // first-line indent
-    if (shift < -kIndent * height && !aStarts && isTerminal(fromText))
+    const bool isOutside = aStarts ? shift < -kWideIndent * height && !toText.front().isDigit() : shift < -kIndent * height;
+    if (isOutside && isTerminal(fromText))
         return LineJoin::Paragraph; // back from a list or a quotation
-    const int number = numberOf(toText);
+    const int number = itemNumber(toText);
     if (number >= 0 && isTerminal(fromText) && to.left() - m_columns[b].left < 2 * kIndent * height)
         return LineJoin::Paragraph;
-    if (number > 0 && numberOf(fromText) == number - 1 && std::fabs(shift) < kIndent * height)
+    if (number > 0 && itemNumber(fromText) == number - 1 && std::fabs(shift) < kIndent * height)
+        return LineJoin::Paragraph;
+    if (m_clauses[b] && mayEndClause(fromText) && to.left() - m_columns[b].left < 2 * kIndent * height)
         return LineJoin::Paragraph;
     if (continuesAddress(fromText, toText))
         return LineJoin::Nothing;
     const double width = m_columns[a].right - m_columns[a].left;
     const bool isShort = m_columns[a].right - from.right() > std::max(kShortLine * width, 2 * height);
+    if (isShort && isTerminal(fromText))
+        return LineJoin::Paragraph;
     if (isShort)
-        return isTerminal(fromText) ? LineJoin::Paragraph : LineJoin::LineBreak;
+        return isFilled(a, b) && inProse(a) ? spaceBetween(fromText, toText) : LineJoin::LineBreak;
     if (endsInLeader(fromText) || areContents(fromText, toText) || width < kNarrowColumn * m_page.width)
         return LineJoin::LineBreak;
     if (gapOf(a) > kCellGap * from.height() && gapOf(b) > kCellGap * to.height()) // rows of a table
         return LineJoin::LineBreak;
-    return spaceBetween(fromText, toText);
+    return isApart && toText.front().isUpper() ? LineJoin::LineBreak : spaceBetween(fromText, toText);
+}
+
+// Line `a` of a text had no room for the first word of `b`, the next one.
+bool PageJoins::isFilled(std::size_t a, std::size_t b) const
+{
+    const QStringView own = lineText(m_page, m_lines[a]), next = lineText(m_page, m_lines[b]);
+    const qsizetype word = next.indexOf(u' ');
+    const bool mayGoOn = own.back().isLetterOrNumber() || QStringView(u",)\"\u201D\u2019").contains(own.back());
+    const bool mayFollow = word > 0 && next[word - 1] != u':' && !next.front().isDigit() && !isSpaceless(next.front());
+    if (!mayGoOn || !mayFollow || own.count(u' ') < kSentence)
+        return false;
+    const double shift = std::fabs(m_lines[b].box.left() - m_lines[a].box.left());
+    const double room = m_columns[a].right - m_lines[a].box.right();
+    return shift < kIndent * m_lines[a].box.height() && room < double(word + 1) * characterWidth(m_lines[b]);
+}
+
+// Of the lines around that don't end a sentence nearly all are filled: they are neither verses nor addresses.
+bool PageJoins::inProse(std::size_t line) const
+{
+    std::size_t filled = 0, early = 0;
+    const std::size_t begin = line - std::min(line, kNeighbours), end = std::min(line + kNeighbours, m_lines.size() - 1);
+    for (std::size_t i = begin; i < end; ++i) {
+        const PdfLine &a = m_lines[i], &b = m_lines[i + 1];
+        const double advance = b.box.center().y() - a.box.center().y();
+        if (i == line || !a.placed || !b.placed || isTerminal(lineText(m_page, a)) || advance <= 0
+            || advance > kParagraphAdvance * sizeOf(a.box, b.box) * m_innerAdvance)
+            continue;
+        if (!isFilled(i, i + 1))
+            ++early;
+        else if (lineText(m_page, b).front().isLower())
+            ++filled;
+    }
+    return filled >= kFilledLines && early * kFilledShare <= filled;
 }
 
 // The line behind it in its row begins before it: one of the two has another's place, as where one stands under the other.

@@ -41,6 +41,9 @@ private:
     std::optional<LineJoin> byKind(std::size_t a, std::size_t b) const;
     LineJoin placedBetween(std::size_t a, std::size_t b, bool aStarts, bool inList) const;
     LineJoin textBetween(std::size_t a, std::size_t b) const;
+    bool isInner(std::size_t a, std::size_t b) const;
+    bool isFilled(std::size_t a, std::size_t b) const;
+    bool inProse(std::size_t line) const;
     bool isMisplaced(std::size_t line) const;
     bool isFractionPart(std::size_t a, std::size_t b) const;
     bool areContents(QStringView from, QStringView to) const;
@@ -48,15 +51,19 @@ private:
     Column columnOf(std::size_t line) const;
     double gapOf(std::size_t line) const;
     double usualAdvance() const;
+    double innerAdvance() const;
     double usualHeight() const;
-    double advanceOf(const QRectF& a, const QRectF& b) const;   // usual for lines of their size
+    double sizeOf(const QRectF& a, const QRectF& b) const; // times the usual one, where their type is larger
+    bool areBelow(std::size_t a, std::size_t b) const;
 
     const PdfPage& m_page;
     const std::vector<PdfLine>& m_lines;
     std::vector<LineKind> m_kinds;
     std::vector<Column> m_columns; // of each line: reach of its neighbours
     std::vector<bool> m_notes;
+    std::vector<bool> m_clauses;   // begin with the number of a clause
     double m_advance = 0;          // usual distance from line to line, points
+    double m_innerAdvance = 0;     // the same within paragraphs, points
     double m_height = 0;           // usual height of a line, points
     bool m_isContents = false;     // a page of a table of contents
     qsizetype m_fullLine = 0;      // characters of a full line, where places are unknown

@@ -81,6 +81,27 @@ bool mayBeCode(QStringView line)
     return hasSign && words <= 3 && !line.endsWith(u'.') && !line.endsWith(u':');
 }
 
+// "pow(q / p)", "i = 1": signs that code has and sentences hardly.
+bool hasCode(QStringView line)
+{
+    for (qsizetype i = 1; i < line.size(); ++i) {
+        if (line[i] == u'(' && (line[i - 1].isLetterOrNumber() || line[i - 1] == u'_'))
+            return true;
+    }
+    return line.contains(u'=') || line.contains(u"->") || line.contains(u"::");
+}
+
+bool isBrace(QStringView line)
+{
+    const bool signs = std::all_of(line.begin(), line.end(), [](QChar c) { return QStringView(u"{}();, ").contains(c); });
+    return signs && (line.contains(u'{') || line.contains(u'}'));
+}
+
+bool isStatement(QStringView line)
+{
+    return !line.isEmpty() && QStringView(u";{}").contains(line.back()) && hasCode(line);
+}
+
 bool isRelation(QChar c)
 {
     constexpr QStringView kSigns =
@@ -112,6 +133,12 @@ bool isWordless(QStringView line)
 }
 
 } // namespace
+
+bool areCode(QStringView a, QStringView b)
+{
+    const bool begun = isStatement(a) || isBrace(a);
+    return (begun && isStatement(b)) || (isBrace(b) && (begun || (a.endsWith(u')') && hasCode(a))));
+}
 
 bool isFormula(QStringView line)
 {

@@ -19,6 +19,9 @@ enum class LineKind
 // "x = y + 1": a relation, and no words but those of formulas.
 bool isFormula(QStringView line);
 
+// Two lines of a language that ends statements in a sign: neither is ever filled up with words of the other.
+bool areCode(QStringView a, QStringView b);
+
 // One for each line. A formula has several where its signs stand over each other; those alone need no relation.
 std::vector<LineKind> lineKinds(const PdfPage& page, const std::vector<PdfLine>& lines);
 
