@@ -16,6 +16,7 @@ constexpr std::array<std::string_view, 7> kLigatures{"ff", "fi", "fl", "ffi", "f
 constexpr char16_t kFirstOwn = 0xFDD0;   // noncharacters: no text has them
 constexpr std::array<std::string_view, 4> kOwnLigatures{"ft", "tt", "Qu", "Th"};
 constexpr std::size_t kCharacters = 5;   // of kLigatures that a font may draw for letters typed
+constexpr qsizetype kMostLetters = 3;    // of a ligature
 constexpr qsizetype kShortestWord = 4;   // that tells a ligature by being in the document
 constexpr int kLeastWords = 2;           // that agree on what a code is
 constexpr int kSureWords = 4;            // so many that a word which looks like another ligature doesn't count
@@ -55,6 +56,18 @@ bool isCode(QChar c)
 bool isLatin(QChar c)
 {
     return c.isLetter() && c.script() == QChar::Script_Latin;
+}
+
+bool isIdeograph(QChar c)
+{
+    return c.category() == QChar::Letter_Other;
+}
+
+// Read as a Latin letter with its bytes swapped.
+bool isSwapped(QChar c)
+{
+    const char16_t letter = c.unicode() >> 8;
+    return c.unicode() % 0x100 == 0 && letter < 0x80 && QChar(letter).isLetter();
 }
 
 QString lettersOf(QChar ligature)
@@ -200,6 +213,25 @@ private:
 };
 
 } // namespace
+
+void mendSwappedLetters(PdfPage& page)
+{
+    QString& text = page.text;
+    for (qsizetype begin = 0; begin < text.size(); ++begin) {
+        qsizetype end = begin;
+        while (end < text.size() && isSwapped(text[end]))
+            ++end;
+        const bool isLigature = end - begin > 1 && end - begin <= kMostLetters;
+        const QChar before = begin > 0 ? text[begin - 1] : QChar(), behind = end < text.size() ? text[end] : QChar();
+        const bool inWord = (isLatin(before) || isLatin(behind)) && !isIdeograph(before) && !isIdeograph(behind);
+        if (isLigature && inWord) {
+            for (qsizetype i = begin; i < end; ++i)
+                text[i] = QChar(char16_t(text[i].unicode() >> 8));
+            page.moved.emplace_back(begin, end);
+        }
+        begin = std::max(begin, end - 1);
+    }
+}
 
 std::string_view ligatureLetters(QChar c)
 {

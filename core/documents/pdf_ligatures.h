@@ -21,6 +21,10 @@ bool isControl(QChar c);
 // A title or word as it is written: ligatures as letters, without control characters.
 QString spelled(QStringView text);
 
+// Letters of ligatures that a program wrote with the bytes of each one swapped, as Ghostscript 10.00 does: U+6600 U+6900 for "fi", beside
+// other Latin letters. Each unit becomes its letter, so places stay; PdfPage::moved has them. Chinese and Japanese text stays.
+void mendSwappedLetters(PdfPage& page);
+
 // Puts ligatures in the place of codes inside words, where the words tell which they are: those of the document, or ones that are common
 // in its language. Where they don't, the letters are missing: PdfPage::lettersMissing.
 void resolveLigatures(std::vector<PdfPage>& pages);

@@ -1,6 +1,7 @@
 #include "core/documents/pdf_source.h"
 
 #include "core/documents/pdf_lam_alef.h"
+#include "core/documents/pdf_ligatures.h"
 #include "core/documents/pdf_word_gaps.h"
 
 #include <QImage>
@@ -84,6 +85,7 @@ PdfPage readPage(QPdfDocument& document, int index)
     page.height = size.height();
     const QPdfSelection text = document.getAllText(index);
     page.text = text.text();
+    mendSwappedLetters(page);
     page.negations = findNegations(document, index, page.text);
     orderLamAlef(document, index, page);
     const QList<QPolygonF> bounds = text.bounds();

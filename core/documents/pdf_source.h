@@ -22,8 +22,9 @@ struct PdfPage
 {
     QString label;             // as the document numbers it ("xii", "127"); else counted from 1
     QString text; // QPdfDocument::getAllText(page), unit by unit: lines end in "\r\n"; U+FFFE: hyphen at a line's end. Lines to the left
-                  // are put in order (pdf_direction.h), codes of ligatures read (pdf_ligatures.h)
-    std::vector<std::pair<qsizetype, qsizetype>> moved; // stretches of `text` whose units stand in another order in the file; ascending
+                  // are put in order (pdf_direction.h), ligatures read (pdf_ligatures.h)
+    std::vector<std::pair<qsizetype, qsizetype>> moved; // stretches of `text` whose units the file has otherwise, or in another order;
+                                                        // ascending
     std::vector<qsizetype> negations; // places in `text` of a stroke drawn over the relation behind it: TeX's "not", read as "6"
     std::vector<qsizetype> gaps; // places in `text` before which a space is missing; ascending
     std::vector<QRectF> boxes; // points, y downwards: stretches of text in the order of `text`, several per line

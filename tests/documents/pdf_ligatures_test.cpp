@@ -19,6 +19,8 @@ private Q_SLOTS:
     void twoFontsMayHaveOneCodeForDifferentLetters();
     void whereWordsDontTellLettersAreMissing();
     void signsOfFormulasAreNoLetters();
+    void lettersWithSwappedBytesAreMended_data();
+    void lettersWithSwappedBytesAreMended();
 };
 
 namespace
@@ -74,6 +76,36 @@ void PdfLigaturesTest::signsOfFormulasAreNoLetters()
     resolveLigatures(pages);
     QVERIFY(!pages[0].lettersMissing);
     QCOMPARE(pages[0].text, before);
+}
+
+void PdfLigaturesTest::lettersWithSwappedBytesAreMended_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, QStringView line, QStringView expected) {
+        QTest::newRow(name) << line.toString() << expected.toString();
+    };
+    row("inside", u"Green\u6600\u6900eld a\u6600\u6600ects", u"Greenfield affects");
+    row("at the edges", u"a \u6600\u6900xed \u6600\u6C00oor, o\u6600\u6600", u"a fixed floor, off");
+    row("three letters", u"an o\u6600\u6600\u6900ce and ra\u6600\u6600\u6C00es", u"an office and raffles");
+    row("capitals", u"\u5400\u6800is", u"This");
+    row("beside an umlaut", u"h\u00E4u\u6600\u6900g, ge\u00F6\u6600\u6600net", u"h\u00E4ufig, ge\u00F6ffnet");
+    row("Chinese", u"\u65E5\u6600\u6900\u5149", u"\u65E5\u6600\u6900\u5149");
+    row("Chinese beside a word", u"PDF\u6600\u6900\u5149 \u65E5\u6600\u6900PDF", u"PDF\u6600\u6900\u5149 \u65E5\u6600\u6900PDF");
+    row("one sign", u"a\u6600b", u"a\u6600b");
+    row("alone", u"a \u6600\u6900 b", u"a \u6600\u6900 b");
+    row("too many", u"a\u6600\u6900\u6600\u6900b", u"a\u6600\u6900\u6600\u6900b");
+}
+
+void PdfLigaturesTest::lettersWithSwappedBytesAreMended()
+{
+    QFETCH(QString, line);
+    QFETCH(QString, expected);
+    std::vector<PdfPage> pages = pagesOf(line);
+    mendSwappedLetters(pages.front());
+    const CanonicalText text = layOutPdf(test::sourceOf(pages));
+    QCOMPARE(QString::fromStdString(text.text), expected);
+    QCOMPARE(test::mapViolation(text, {line}), QString());
 }
 
 QTEST_GUILESS_MAIN(PdfLigaturesTest)

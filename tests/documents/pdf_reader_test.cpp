@@ -55,6 +55,7 @@ private Q_SLOTS:
     void aPageThatCrashedIsNotCalledSlow();
     void titleFallsBackToTheFileName();
     void lamAndAlefOfOneSignAreInOrder();
+    void ligaturesWithSwappedBytesAreLetters();
     void textTypedIntoFieldsIsMissed();
     void typedTextIsFound_data();
     void typedTextIsFound();
@@ -233,6 +234,18 @@ void PdfReaderTest::lamAndAlefOfOneSignAreInOrder()
     const QString article = QStringLiteral("\u0631\u0627\u0644\u062F\u0631\u0627\u0644\u062F");
     const QString name = QStringLiteral("\u0627\u0644\u0644\u0647"); // a sign of four letters
     QCOMPARE(QString::fromStdString(text->text), name + u' ' + dollar + u' ' + article + u' ' + dollar);
+    QCOMPARE(test::mapViolation(*text, pageTexts(file)), QString());
+}
+
+// A font's table of letters has them as "66006900".
+void PdfReaderTest::ligaturesWithSwappedBytesAreLetters()
+{
+    test::PdfFileOptions options;
+    options.toUnicode = "<23><66006900><24><660066006900>";
+    const QByteArray file = PdfFile::make({{"Green#eld keeps an o$ce on the third #oor"}}, options);
+    const auto text = read(file);
+    QVERIFY(text);
+    QCOMPARE(text->text, std::string("Greenfield keeps an office on the third fioor"));
     QCOMPARE(test::mapViolation(*text, pageTexts(file)), QString());
 }
 
