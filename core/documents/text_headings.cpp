@@ -2,6 +2,7 @@
 
 #include "core/documents/chapter_words.h"
 #include "core/documents/text_builder.h"
+#include "core/documents/text_lines.h"
 #include "core/types/ascii.h"
 
 #include <QRegularExpression>
@@ -249,7 +250,10 @@ bool isContentsHeading(std::string_view line)
     return std::find(kNames.begin(), kNames.end(), QStringView(name)) != kNames.end();
 }
 
-std::vector<TextParagraph> withTextHeadings(std::string_view text, const std::vector<TextParagraph>& paragraphs)
+namespace
+{
+
+std::vector<TextParagraph> withHeadings(std::string_view text, const std::vector<TextParagraph>& paragraphs)
 {
     std::vector<TextParagraph> result;
     result.reserve(paragraphs.size());
@@ -258,15 +262,17 @@ std::vector<TextParagraph> withTextHeadings(std::string_view text, const std::ve
     std::vector<Numbered> numbered;
     std::vector<std::size_t> contents;   // paragraphs
     unsigned deepest = 0;
-    bool isUnderlined = false;
+    std::size_t underlines = 0;
+    bool hasTitle = false;   // a line of signs under the first words
     Numbered above;   // of the underlined heading before; `paragraph`: behind it
     for (TextParagraph paragraph : paragraphs) {
         const std::size_t before = result.size();
         underlined.take(text, paragraph, result);
         if (result.size() > before) {
-            isUnderlined = true;
+            ++underlines;
             above = numberedLine(text.substr(result.back().begin, result.back().end - result.back().begin)).value_or(Numbered());
             above.paragraph = result.size();
+            hasTitle = hasTitle || (before == 0 && above.depth == 0);
         }
         if (paragraph.begin == paragraph.end)
             continue;
@@ -290,14 +296,78 @@ std::vector<TextParagraph> withTextHeadings(std::string_view text, const std::ve
         }
         result.push_back(paragraph);
     }
-    if (isUnderlined)   // the text has its own way to say what is a heading
+    if (underlines > (hasTitle ? 1 : 0))   // the text has its own way to say what is a heading
         return result;
     const std::vector<Numbered> counted = countingUp(numbered, result.size());
+    deepest = std::max(deepest, hasTitle ? 1U : 0U);
     for (const Numbered& line : counted)
         result[line.paragraph].level = std::min(deepest + line.depth, kDeepestLevel);
     for (const std::size_t paragraph : contents)
         result[paragraph].level = deepest == 0 && !counted.empty() ? 1 : result[paragraph].level;
     return result;
+}
+
+// The first clause below the heading "2. Fees": "2.1 The fee is ..", and no row of a table of contents.
+bool isFirstClause(std::string_view line, unsigned number, std::string_view next)
+{
+    const std::string_view words = trimmed(line);
+    const std::string begin = std::to_string(number) + ".1";
+    const std::string_view rest = words.substr(std::min(begin.size(), words.size()));
+    if (!words.starts_with(begin) || !(rest.starts_with(' ') || rest.starts_with(". ")))
+        return false;
+    const auto has = [=](std::string_view signs) { return rest.find(signs) != rest.npos; };
+    const bool isRow = has("..") || has(". .") || has("  ") || isAsciiDigit(rest.back());
+    const bool goesOn = !trimmed(next).empty() && !isAsciiDigit(trimmed(next).front());
+    return !isRow && (goesOn || !numberedLine(words));
+}
+
+bool endsSentence(std::string_view words)
+{
+    return !words.empty() && std::string_view(".;:!?\")").find(words.back()) != std::string_view::npos;
+}
+
+// Numbered headings without a blank line before the first clause below them become paragraphs of their own, which begin at `headings`.
+std::vector<TextParagraph> partedAtClauses(std::string_view text, const std::vector<TextParagraph>& paragraphs,
+                                           std::vector<std::size_t>& headings)
+{
+    std::vector<TextParagraph> result;
+    for (TextParagraph paragraph : paragraphs) {
+        const std::string_view whole = text.substr(0, paragraph.end);
+        TextLine before{}, line = textLineAt(whole, paragraph.begin);
+        while (line.next < whole.size()) {
+            const TextLine below = textLineAt(whole, line.next), next = textLineAt(whole, below.next);
+            const auto wordsOf = [&](const TextLine& one) { return trimmed(whole.substr(one.begin, one.end - one.begin)); };
+            const auto heading = numberedLine(wordsOf(line));
+            const bool isFirst = line.begin == paragraph.begin;
+            const bool ends = isFirst || endsSentence(wordsOf(before));
+            if (heading && heading->depth == 1 && ends && isFirstClause(wordsOf(below), heading->first, wordsOf(next))) {
+                if (!isFirst)
+                    result.push_back({paragraph.begin, before.end});
+                result.push_back({line.begin, line.end});
+                headings.push_back(line.begin);
+                paragraph.begin = below.begin;
+            }
+            before = line;
+            line = below;
+        }
+        result.push_back(paragraph);
+    }
+    return result;
+}
+
+}  // namespace
+
+std::vector<TextParagraph> withTextHeadings(std::string_view text, const std::vector<TextParagraph>& paragraphs)
+{
+    std::vector<std::size_t> headings;
+    const std::vector<TextParagraph> parted = partedAtClauses(text, paragraphs, headings);
+    std::vector<TextParagraph> found = withHeadings(text, parted);
+    const bool areHeadings = std::all_of(headings.begin(), headings.end(), [&](std::size_t begin) {
+        const auto isBefore = [](const TextParagraph& one, std::size_t at) { return one.begin < at; };
+        const auto heading = std::lower_bound(found.begin(), found.end(), begin, isBefore);
+        return heading != found.end() && heading->begin == begin && heading->level > 0;
+    });
+    return areHeadings ? found : withHeadings(text, paragraphs);
 }
 
 }  // namespace cairn

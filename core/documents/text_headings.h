@@ -17,7 +17,7 @@ struct TextParagraph
 };
 
 // The same paragraphs with the levels of those that are headings. A line of signs is in none: what stood below it is a paragraph of
-// its own. REQUIRES: `paragraphs` ascend.
+// its own, as is a heading right above its first clause ("2.1 The fee is"). REQUIRES: `paragraphs` ascend.
 std::vector<TextParagraph> withTextHeadings(std::string_view text, const std::vector<TextParagraph>& paragraphs);
 
 // "Table of Contents", "Inhalt": it names nothing, and has no sections.

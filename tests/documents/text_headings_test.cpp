@@ -85,6 +85,22 @@ void TextHeadingsTest::headingsAreTold_data()
     row("a manual page without a name", "boat(3pm)  Manual  boat(3pm)\n\nUSE\n    Row.\n",
         "T boat(3pm)  Manual  boat(3pm)\nH1 USE\nT     Row.\n",
         "boat(3pm)");
+    row("numbers below an underlined title", "Contract\n========\n\n1. Rent\n\n1.1 It is due.\n\n2. Heat\n\n2.1 It is on.\n\n3. End\n\nz\n",
+        "H1 Contract\nH2 1. Rent\nT 1.1 It is due.\nH2 2. Heat\nT 2.1 It is on.\nH2 3. End\nT z\n", "Contract");
+    row("items below an underlined title", "Shopping\n========\n\n1. Eggs\n\n2. Milk\n\n3. Bread\n\n4. Salt\n\nAll of it.\n",
+        "H1 Shopping\nT 1. Eggs\nT 2. Milk\nT 3. Bread\nT 4. Salt\nT All of it.\n", "Shopping");
+    row("numbers in a text that underlines", "Title\n=====\n\nScope\n-----\n\n1. One\n\na\n\n2. Two\n\nb\n\n3. Three\n\nc\n",
+        "H1 Title\nH2 Scope\nT 1. One\nT a\nT 2. Two\nT b\nT 3. Three\nT c\n", "Title");
+    row("numbers right above their clauses",
+        "Contract\n\n1. Rent\n1.1 It is due on Mondays.\n1.2 It is low.\n2. Heat\n2.1. It is on.\n\n"
+        "3. End\n3.1 All of it ends on a day\nin May.\n",
+        "T Contract\nH1 1. Rent\nT 1.1 It is due on Mondays.~1.2 It is low.\nH1 2. Heat\nT 2.1. It is on.\nH1 3. End\n"
+        "T 3.1 All of it ends on a day~in May.\n",
+        "Contract");
+    row("rows of contents", "Contents of it\n\n1. Rent\n1.1 Due\n2. Heat\n2.1 On\n3. End\n3.1 When\n\n1. Rent ... 1\n1.1 Due ... 1\n",
+        "T Contents of it\nT 1. Rent~1.1 Due~2. Heat~2.1 On~3. End~3.1 When\nT 1. Rent ... 1~1.1 Due ... 1\n", "x.txt");
+    row("two right above their clauses", "1. Rent\n1.1 It is due.\n2. Heat\n2.1 It is on.\n",
+        "T 1. Rent~1.1 It is due.~2. Heat~2.1 It is on.\n", "x.txt");
     row("two alone", "1. One\n\na\n\n2. Two\n\nb\n", "T 1. One\nT a\nT 2. Two\nT b\n", "x.txt");
 }
 
