@@ -55,15 +55,17 @@ DocumentTable::DocumentTable(const Database& database, const Hash128& session)
 {
 }
 
-Result<DocumentId> DocumentTable::add(const CanonicalText& text, const SourceFile& source, std::int64_t now) const
+Result<DocumentId> DocumentTable::add(const NewDocument& document, std::int64_t now) const
 {
+    const CanonicalText& text = *document.text;
+    const SourceFile& source = document.source;
     if (!isConsistent(text))
         return Error{ErrorCode::InvalidArgument, "The document's map points outside its text; it can't be stored."};
     const Hash128 hash = contentHash(text.text);
     const auto hashBytes = std::as_bytes(std::span(hash));
     Values row{std::vector<std::byte>(hashBytes.begin(), hashBytes.end()),
             static_cast<std::int64_t>(text.format),
-            text.title,
+            document.title.empty() ? text.title : document.title,
             text.author,
             source.path,
             static_cast<std::int64_t>(source.bytes),

@@ -13,7 +13,7 @@ public:
     DocumentTable(const Database& database, const Hash128& session);
 
     // Inside the caller's transaction. InvalidArgument: ranges outside the text.
-    Result<DocumentId> add(const CanonicalText& text, const SourceFile& source, std::int64_t now) const;
+    Result<DocumentId> add(const NewDocument& document, std::int64_t now) const;
     Result<void> rename(DocumentId id, const std::string& title) const;   // NotFound; Corruption: its row is damaged
     Result<void> setPlaces(DocumentId id, const CanonicalText& text) const;   // units and runs of the same text
     Result<void> setSource(DocumentId id, const SourceFile& source) const;   // as rename()

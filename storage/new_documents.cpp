@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace cairn
@@ -61,6 +62,19 @@ private:
     std::vector<std::string> m_made;
 };
 
+// Itself, or with the file's name or a number where one of these has it: contracts and reports are often called alike.
+std::string distinctTitle(const std::string& title, const std::string& path, const std::set<std::string>& titles)
+{
+    if (title.empty() || !titles.contains(title))
+        return title;
+    const std::string file = isInputCopy(path) ? std::string() : std::filesystem::path(path).filename().string();
+    const std::string named = file.empty() || file == title ? title : title + " (" + file + ")";
+    std::string distinct = named;
+    for (int number = 2; titles.contains(distinct); ++number)
+        distinct = named + " (" + std::to_string(number) + ")";
+    return distinct;
+}
+
 }  // namespace
 
 Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDocument> documents)
@@ -69,10 +83,12 @@ Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDoc
     if (!records)
         return records.error();
     std::map<Hash128, std::string> titles;
+    std::set<std::string> used;
     std::map<Hash128, const DocumentRecord*> held;
     std::erase_if(*records, [](const DocumentRecord& record) { return record.isRemoved(); });   // may come anew, behind the others
     for (const DocumentRecord& record : *records) {
         titles.emplace(record.contentHash, record.title);
+        used.insert(record.title);
         held.emplace(record.contentHash, &record);
     }
     const auto ofSameBytes = [&](const SourceFile& file) {
@@ -99,6 +115,8 @@ Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDoc
         } else {
             taken.added.push_back(i);
             added.push_back(documents[i]);
+            added.back().title = distinctTitle(documents[i].text->title, path, used);
+            used.insert(added.back().title);
         }
     }
     OwnInputs inputs(store.folder());

@@ -55,7 +55,7 @@ Result<void> SessionStore::keepSourceHash(const Database& database, DocumentId i
 
 Result<DocumentId> SessionStore::addDocumentIn(const Database& database, const NewDocument& document) const
 {
-    const auto id = DocumentTable(database, m_sessionId).add(*document.text, document.source, now());
+    const auto id = DocumentTable(database, m_sessionId).add(document, now());
     if (!id)
         return id;
     if (auto kept = keepSourceHash(database, *id, document.source); !kept)

@@ -227,6 +227,13 @@ std::optional<std::string> findSessionOf(const std::string& root, const Hash128&
     return std::nullopt;
 }
 
+std::string titleOfSession(const std::string& folder, const std::string& title, const std::string& file)
+{
+    const files::path name = files::path(file).filename();
+    const bool isOther = files::path(folder).filename() != nameFor(title);   // a number tells it apart
+    return isOther && !name.empty() && name != title ? title + " (" + name.string() + ")" : title;
+}
+
 Result<std::string> sessionFolderFor(const std::string& root, const std::vector<Hash128>& documents, const std::string& title)
 {
     if (auto known = findSessionOf(root, documentsHash(documents)))

@@ -56,6 +56,9 @@ Result<std::string> findSession(const std::string& root, const std::string& name
 // The session that holds exactly these documents.
 std::optional<std::string> findSessionOf(const std::string& root, const Hash128& documentsHash);
 
+// What a new session in this folder is called: its title, with the name of its first file where another session has it already.
+std::string titleOfSession(const std::string& folder, const std::string& title, const std::string& file);
+
 // The session of exactly these documents, else a new folder named after the title; either way where it lies.
 Result<std::string> sessionFolderFor(const std::string& root, const std::vector<Hash128>& documents, const std::string& title);
 

@@ -24,6 +24,7 @@ struct NewDocument
 {
     const CanonicalText* text = nullptr;
     SourceFile source;
+    std::string title = {};               // in place of the text's own; empty: that
 };
 
 struct DocumentRecord

@@ -3,6 +3,7 @@
 #include "ui/text_direction.h"
 
 #include <QFontMetrics>
+#include <QRegularExpression>
 #include <QTextBoundaryFinder>
 
 #include <algorithm>
@@ -22,11 +23,23 @@ qsizetype wholeUpTo(const QString& words, qsizetype position)
     return characters.isAtBoundary() ? position : characters.toPreviousBoundary();
 }
 
+// Where the comma stands that what is kept begins with: "sec. 5, par. 7" of "Lease of the warehouse, sec. 5, par. 7", but "par. 4" alone
+// of "Docstring Conventions, Rationale, par. 4".
+qsizetype keptEnd(const QString& place)
+{
+    constexpr qsizetype kLongest = 12;   // characters of a numbered section
+    static const QRegularExpression numbered(QStringLiteral("^, \\S+\\. [\\dIVXLCDM.]+$"));
+    const qsizetype last = place.lastIndexOf(u',');
+    const qsizetype before = last > 0 ? place.lastIndexOf(u',', last - 1) : -1;
+    const bool isShort = before > 0 && last - before <= kLongest + 2;
+    return isShort && numbered.match(place.mid(before, last - before)).hasMatch() ? before : last;
+}
+
 }  // namespace
 
 QString elidedPlace(const QFontMetrics& letters, const QString& place, int width)
 {
-    const qsizetype end = place.lastIndexOf(u',');
+    const qsizetype end = keptEnd(place);
     if (end <= 0 || letters.horizontalAdvance(place) <= width)
         return withWholeIsolates(letters.elidedText(place, Qt::ElideMiddle, width));
     const int room = width - letters.horizontalAdvance(place.mid(end));

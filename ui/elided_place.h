@@ -1,5 +1,5 @@
-// A place that has too little room. Title and heading begin it, the page or paragraph ends it: it is cut before its last comma, and only
-// once, also where the heading was cut before.
+// A place that has too little room. Title and heading begin it, the page or paragraph ends it, with the number of its section: it is cut
+// before these, and only once, also where the heading was cut before.
 #pragma once
 
 #include <QString>

@@ -60,6 +60,8 @@ private Q_SLOTS:
     void aFolderMovedWhileOpenLosesNothing();
     void moveTakesTheWholeSession();
     void deleteTakesOnlyOurFiles();
+    void documentsCalledAlikeAreToldApart();
+    void sessionsCalledAlikeAreToldApart();
     void aCopyOfStandardInputLivesWithItsSession();
     void openSessionIsNotDeletedOrDuplicated();
     void aSessionsFileIsKnownByAnyName();
@@ -243,6 +245,36 @@ void SessionFolderTest::deleteTakesOnlyOurFiles()
     writeContent(named + "/session.papers/thesis.txt", "mine");
     QVERIFY(!deleteSession(named));
     QCOMPARE(fileContent(named + "/session.papers/thesis.txt"), std::string("mine"));
+}
+
+void SessionFolderTest::documentsCalledAlikeAreToldApart()
+{
+    TemporaryFolder root;
+    const std::string folder = makeSession(root.path(), "Leases", sampleDocument());
+    const std::string first = sampleDocument().title;
+    std::vector<CanonicalText> texts;
+    for (int number : {3, 4, 5, 6})
+        texts.push_back(sampleDocument(number));
+    for (CanonicalText& text : texts)
+        text.title = first;
+    texts[3].title = "Another";
+    const NewDocument offered[] = {{&texts[0], {"/leases/north.pdf"}}, {&texts[1], {"/leases/south.pdf"}},
+                                   {&texts[2], {"/old/south.pdf"}}, {&texts[3], {"/leases/other.pdf"}}};
+    const auto store = SessionStore::open(folder);
+    QVERIFY(takeDocuments(**store, offered));
+    std::vector<std::string> titles;
+    for (const DocumentRecord& record : *(*store)->documents())
+        titles.push_back(record.title);
+    QCOMPARE(titles, (std::vector<std::string>{first, first + " (north.pdf)", first + " (south.pdf)", first + " (south.pdf) (2)", "Another"}));
+}
+
+void SessionFolderTest::sessionsCalledAlikeAreToldApart()
+{
+    TemporaryFolder root;
+    const auto first = makeSessionFolder(root.path(), "The Lease"), second = makeSessionFolder(root.path(), "The Lease");
+    QCOMPARE(titleOfSession(*first, "The Lease", "/leases/north.pdf"), std::string("The Lease"));
+    QCOMPARE(titleOfSession(*second, "The Lease", "/leases/south.pdf"), std::string("The Lease (south.pdf)"));
+    QCOMPARE(titleOfSession(*second, "The Lease", {}), std::string("The Lease"));
 }
 
 void SessionFolderTest::aCopyOfStandardInputLivesWithItsSession()

@@ -140,6 +140,8 @@ void RunTest::aPlaceWithoutRoomIsCutOnceBeforeItsEnd()
     QVERIFY(middle.startsWith(QStringLiteral("A Foo")) && middle.endsWith(QStringLiteral("par. 9")));
     QCOMPARE(cutTo(QStringLiteral("Docstring Conventions, Rationale, par. 4"), QStringLiteral("Docstring Conv…, par. 4")),
              QStringLiteral("Docstring Conv…, par. 4"));   // not "Docstring …le, par. 4"
+    QCOMPARE(cutTo(QStringLiteral("Lease of the warehouse, sec. 5.1, par. 4"), QStringLiteral("Lease of t…, sec. 5.1, par. 4")),
+             QStringLiteral("Lease of t…, sec. 5.1, par. 4"));
     QCOMPARE(cutTo(whole, QStringLiteral("A…9")).count(u'…'), qsizetype(1));   // no room for the end
 }
 
