@@ -116,7 +116,7 @@ Result<std::vector<std::int64_t>> StreamMapTable::earlier() const
 
 Result<std::int64_t> StreamMapTable::putAside(const std::vector<std::uint64_t>& textBytes) const
 {
-    const auto today = get(textBytes);
+    const auto today = load(textBytes, kToday, true);
     const auto others = earlier();
     if (!today || !others)
         return today ? others.error() : today.error();
@@ -129,7 +129,13 @@ Result<std::int64_t> StreamMapTable::putAside(const std::vector<std::uint64_t>& 
     return *today ? row : kUnknown;
 }
 
-Result<std::optional<StoredStreamMap>> StreamMapTable::get(const std::vector<std::uint64_t>& textBytes, std::int64_t place) const
+Result<std::optional<StoredStreamMap>> StreamMapTable::get(const std::vector<std::uint64_t>& textBytes, std::int64_t row) const
+{
+    return load(textBytes, row, row != kToday);
+}
+
+Result<std::optional<StoredStreamMap>> StreamMapTable::load(std::vector<std::uint64_t> textBytes, std::int64_t place,
+                                                            bool mayLackLast) const
 {
     const auto gone = [](const Error& error) { return error.code == ErrorCode::NotFound || error.code == ErrorCode::Corruption; };
     const auto none = std::optional<StoredStreamMap>();
@@ -146,10 +152,9 @@ Result<std::optional<StoredStreamMap>> StreamMapTable::get(const std::vector<std
     if (!map || !unpackLengths(*lengths, *map))
         return none;
     StoredStreamMap stored{{}, StreamMap(std::move(*map))};
-    std::vector<std::uint64_t> sizesThen = textBytes;
-    if (place != kToday && stored.map.documents() < sizesThen.size())
-        sizesThen.resize(stored.map.documents());
-    if (key.size() != stored.memoryKey.size() || !stored.map.isConsistent(sizesThen))
+    if (mayLackLast && stored.map.documents() < textBytes.size())
+        textBytes.resize(stored.map.documents());
+    if (key.size() != stored.memoryKey.size() || !stored.map.isConsistent(textBytes))
         return none;
     std::memcpy(stored.memoryKey.data(), key.data(), key.size());
     return std::optional(std::move(stored));

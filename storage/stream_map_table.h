@@ -27,7 +27,8 @@ public:
     Result<void> set(const Hash128& memoryKey, const StreamMap& map, std::int64_t row = kToday) const;
     Result<void> remove(std::int64_t row) const;
 
-    // Today's gets a row of its own, which is returned; kUnknown where there is none. `textBytes`: of all documents, in order.
+    // Today's gets a row of its own, which is returned; kUnknown where there is none. `textBytes`: of all documents, in order; the last
+    // ones may have come since.
     Result<std::int64_t> putAside(const std::vector<std::uint64_t>& textBytes) const;
 
     // nullopt: none, damaged, or one that doesn't fit texts of these sizes; an earlier one may be of the first documents alone.
@@ -35,6 +36,8 @@ public:
     Result<std::vector<std::int64_t>> earlier() const;        // rows but today's
 
 private:
+    Result<std::optional<StoredStreamMap>> load(std::vector<std::uint64_t> textBytes, std::int64_t row, bool mayLackLast) const;
+
     HashedTable m_rows;
     PieceTable m_pieces;
 };

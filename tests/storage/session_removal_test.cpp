@@ -99,6 +99,7 @@ private Q_SLOTS:
     void whatWasReadIsCountedAnew();
     void theLastDocumentStays();
     void answersKeepTheMapOfTheirMemory();
+    void answersKeepTheMapThoughDocumentsCameSince();
     void aMapGoesWithItsLastAnswer();
     void theSameTextMayComeAgainBehindTheOthers();
     void theSameBytesAreNoNewDocument();
@@ -197,6 +198,21 @@ void SessionRemovalTest::answersKeepTheMapOfTheirMemory()
     QCOMPARE((*session.store->streamMapOf(session.record(session.answer)))->map.data(), before.data());
     QCOMPARE((*session.store->streamMapOf(session.record(later)))->map.data(), after.data());
     QCOMPARE(session.store->earlierMaps()->size(), std::size_t{2});
+}
+
+// As where another version of its file takes a document's place: it comes in before the old one is taken out.
+void SessionRemovalTest::answersKeepTheMapThoughDocumentsCameSince()
+{
+    Session session;
+    const StreamMapData before = mapOf(session.bytes).data();
+    const CanonicalText other = named("Betaverses", 6);
+    QVERIFY(replaceDocument(*session.store, session.documents[1], {&other, {"Betaverse.md", 3, 4}}));
+    session.reopen();
+    const auto earlier = session.store->earlierMaps();
+    const auto row = session.record(session.answer).earlierMap;
+    QVERIFY(earlier && row && earlier->contains(*row));
+    QCOMPARE(earlier->at(*row).map.data(), before);
+    QVERIFY(!*session.store->streamMap());
 }
 
 void SessionRemovalTest::aMapGoesWithItsLastAnswer()
