@@ -160,10 +160,8 @@ void DocxBody::startPicture(std::string_view name, const XmlAttributes& attribut
         m_alternative = m_hidden ? std::string() : alternativeText(attributes.value("descr"));
     else if (name == "shape" && attributes.find("alt"))
         m_alternative = m_hidden ? std::string() : alternativeText(attributes.value("alt"));
-    else if (name == "blip")
-        notePicture(attributes, "embed");
-    else if (name == "imagedata")
-        notePicture(attributes, "id");
+    else if (name == "blip" || name == "imagedata")
+        notePicture(attributes, name == "blip" ? "embed" : "id");
 }
 
 void DocxBody::endElement(std::string_view name)
@@ -271,6 +269,7 @@ void DocxBody::startNote(const XmlAttributes& attributes)
 
 void DocxBody::notePicture(const XmlAttributes& attributes, const char* reference)
 {
+    m_builder.notePicture();
     if (!m_context.pictures || m_part != Part::Main || m_hidden)
         return;
     const auto part = m_context.pictureParts.find(std::string(attributes.value(reference)));

@@ -112,6 +112,7 @@ Result<void> addPart(const Book& book, const EpubItem& item, TextBuilder& builde
 {
     Package& package = book.package;
     if (!isText(item)) {
+        builder.notePicture();
         builder.warn("The part " + oneLine(item.path, 200) + " is a picture or of an unknown type and was left out.");
         return {};
     }

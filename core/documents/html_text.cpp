@@ -130,7 +130,7 @@ void HtmlText::startTag(const HtmlToken& token)
         anchor(token);
     if (element.role == Role::None && (m_formula.isOpen() || token.name == "math"))
         return formulaTag(token);
-    if (m_onPicture && (element.role == Role::Picture || token.name == "image"))   // "image": in drawings, as on covers
+    if (element.role == Role::Picture || token.name == "image")   // "image": in drawings, as on covers
         tellPicture(token);
     switch (element.role) {
     case Role::None: return inlineTag(token);
@@ -270,6 +270,9 @@ void HtmlText::lineBreak()
 
 void HtmlText::tellPicture(const HtmlToken& token)
 {
+    m_builder.notePicture();
+    if (!m_onPicture)
+        return;
     for (const char* name : {"src", "xlink:href", "href"}) {
         if (const auto address = htmlAttribute(token.attributes, name))
             return m_onPicture(*address);

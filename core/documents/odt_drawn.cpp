@@ -81,8 +81,10 @@ void OdtBody::startDrawn(std::string_view name, const XmlAttributes& attributes)
         startBox();
     } else if (name == "object" && attributes.find("href")) {
         embedded(attributes.value("href"));
-    } else if (name == "image" && m_context.pictures && m_part == OfficePart::Main && !(m_drawn.empty() || m_drawn.back().isRead)) {
-        m_context.pictures->add(m_context.path, attributes.value("href"));
+    } else if (name == "image") {
+        m_builder.notePicture();
+        if (m_context.pictures && m_part == OfficePart::Main && !(m_drawn.empty() || m_drawn.back().isRead))
+            m_context.pictures->add(m_context.path, attributes.value("href"));
     }
 }
 

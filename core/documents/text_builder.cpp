@@ -285,6 +285,8 @@ Result<CanonicalText> TextBuilder::finish(const std::string& fileName)
     endParagraph();
     if (m_full)
         return Error{ErrorCode::Unsupported, "The document holds more than 256 MiB of text; split it into parts and open them one by one."};
+    if (m_result.text.empty() && !m_hasPicture)
+        return Error{ErrorCode::Unsupported, "The document is empty: it holds no text. Choose another file."};
     if (m_result.text.empty())
         return Error{
             ErrorCode::Unsupported,

@@ -56,6 +56,7 @@ public:
     const std::vector<std::pair<std::size_t, std::uint64_t>>& anchors() const { return m_anchors; }
 
     void warn(std::string sentence);
+    void notePicture() { m_hasPicture = true; }                    // it may hold the text of a document without any
     void setTitle(std::string_view title);                         // the first one that isn't empty counts
     void setAuthor(std::string_view author);
     void setOutline(std::vector<Heading> outline) { m_outline = std::move(outline); }   // instead of the headings
@@ -106,6 +107,7 @@ private:
     std::vector<std::size_t> m_pendingAnchors;
     std::vector<std::pair<std::size_t, std::uint64_t>> m_anchors;
     std::uint64_t m_invalid = 0;
+    bool m_hasPicture = false;
     bool m_full = false;
 };
 

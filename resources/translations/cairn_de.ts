@@ -1143,6 +1143,10 @@
         <translation>Das Dokument ist leer; wählen Sie eine Datei, die Text enthält.</translation>
     </message>
     <message>
+        <source>The document is empty: it holds no text. Choose another file.</source>
+        <translation>Das Dokument ist leer: Es enthält keinen Text. Wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
         <source>The document holds no text; if its pages are pictures, run a text recognition program (OCR) on it and open the result.</source>
         <translation>Das Dokument enthält keinen Text; sind seine Seiten Bilder, lassen Sie ein Texterkennungsprogramm (OCR) darüber laufen, und öffnen Sie das Ergebnis.</translation>
     </message>

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void placesInAPartAreNoPartsOfTheirOwn();
     void waysFromPartToPartAreLeftOut();
     void aBookPackedWithItsFolderIsRead();
+    void picturesWithoutTextAskForRecognition();
 };
 
 void EpubReaderTest::titleAndAuthors_data()
@@ -111,6 +112,18 @@ void EpubReaderTest::aBookPackedWithItsFolderIsRead()
     QCOMPARE(text->text, std::string("words"));
     parts.push_back({"book/META-INF/rights.xml", "<rights/>"});
     QVERIFY(!test::readWith(readEpub, test::packageOf(parts)));
+}
+
+void EpubReaderTest::picturesWithoutTextAskForRecognition()
+{
+    for (const char* body : {"<p><img src='1.png' alt=''/></p>", "<svg><image href='1.png'/></svg>", "<p> </p>"}) {
+        const auto text = bookOf({}, body);
+        QVERIFY(!text);
+        const bool hasPicture = std::string_view(body).find("1.png") != std::string_view::npos;
+        const bool asks = text.error().message.find("(OCR)") != std::string::npos;
+        QCOMPARE(asks, hasPicture);
+        QVERIFY2(asks || text.error().message.starts_with("The document is empty"), text.error().message.c_str());
+    }
 }
 
 QTEST_APPLESS_MAIN(EpubReaderTest)

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void damagedFiles_data();
     void damagedFiles();
     void damagedStylesCostNoText();
+    void picturesWithoutTextAskForRecognition();
 };
 
 // Words of notes lie in the middle of the text's own; the map leads to them.
@@ -225,6 +226,15 @@ void OdtReaderTest::damagedStylesCostNoText()
     QVERIFY(text.has_value());
     QCOMPARE(QString::fromStdString(test::shape(*text)), QStringLiteral("T a\nH1 One\n"));
     QCOMPARE(text->warnings.size(), std::size_t(1));
+}
+
+void OdtReaderTest::picturesWithoutTextAskForRecognition()
+{
+    for (const bool hasPicture : {false, true}) {
+        const auto text = readOpenDocument(p(hasPicture ? "<draw:frame><draw:image xlink:href='Pictures/1.png'/></draw:frame>" : ""));
+        QVERIFY(!text);
+        QCOMPARE(text.error().message.find("(OCR)") != std::string::npos, hasPicture);
+    }
 }
 
 QTEST_GUILESS_MAIN(OdtReaderTest)

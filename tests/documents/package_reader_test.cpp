@@ -450,7 +450,8 @@ void PackageReaderTest::damagedWordFiles_data()
         deep += "<w:p>";
     replacePart(parts, "word/document.xml", deep);
     row("nested 100,000 deep", packageOf(parts), "nested too deeply");
-    row("no text", packageOf(word("<w:p/>")), "holds no text");
+    row("no text", packageOf(word("<w:p/>")), "is empty: it holds no text");
+    row("no text but a picture", packageOf(word("<w:p><w:r><w:drawing><a:blip r:embed='r1'/></w:drawing></w:r></w:p>")), "(OCR)");
     row("bomb", packageOf(word(paragraph(std::string(40 << 20, ' ')))), "zip bomb");
 }
 

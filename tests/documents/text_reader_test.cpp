@@ -495,6 +495,7 @@ void TextReaderTest::whatIsNoTextIsRefused()
     QVERIFY(!text);
     QCOMPARE(text.error().code, ErrorCode::Unsupported);
     QVERIFY(text.error().message.ends_with('.'));
+    QVERIFY(text.error().message.find("(OCR)") == std::string::npos);   // it has no pages that could be pictures
 }
 
 void TextReaderTest::progressIsReportedForEachMebibyte()

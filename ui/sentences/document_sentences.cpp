@@ -61,6 +61,7 @@ constexpr KnownSentence kDocument[] = {
                        "This file holds binary data, not a document that Cairn knows. Save it as PDF, EPUB, DOCX, ODT or text and "
                        "open that.")},
     {QT_TRANSLATE_NOOP("Sentences", "The document is empty; choose a file that holds text.")},
+    {QT_TRANSLATE_NOOP("Sentences", "The document is empty: it holds no text. Choose another file.")},
     {QT_TRANSLATE_NOOP("Sentences",
                        "The document is not text and of no type that Cairn reads; export it as PDF, EPUB, DOCX, ODT, HTML or "
                        "plain text.")},
