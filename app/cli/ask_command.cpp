@@ -206,6 +206,7 @@ StageResult<std::unique_ptr<OpenSession>> openSession(const Arguments& arguments
         if (auto attached = (*session)->attachEngine(wishes, false, tell); !attached)
             return attached.error();
         tellMended(**session, console);
+        tellDevice(**session, console);
         return session;
     }
     if (!std::filesystem::exists(target, code))

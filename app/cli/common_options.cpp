@@ -178,6 +178,12 @@ StageResult<std::string> fileNamed(const std::string& name)
     return *kept;
 }
 
+void tellDevice(const OpenSession& session, Console& console)
+{
+    const EngineInfo& info = session.engine().info();
+    console.note(info.modelName + " on " + info.device + (info.deviceReason.empty() ? "" : " (" + info.deviceReason + ")"));
+}
+
 void tellDrive(const OpenSession& session, Console& console)
 {
     if (const std::string words = session.store().canWrite() ? networkWarning(session.store().folder()) : std::string(); !words.empty())
@@ -220,6 +226,7 @@ StageResult<std::unique_ptr<OpenSession>> openWithEngine(const Arguments& argume
     if (auto attached = (*session)->attachEngine(*wishes, false, tell); !attached)
         return attached.error();
     tellMended(**session, console);
+    tellDevice(**session, console);
     return session;
 }
 

@@ -60,6 +60,7 @@ StageError noFolder(const std::string& name);
 
 // Says which damaged texts were mended (OpenSession::mendTexts).
 void tellMended(OpenSession& session, Console& console);
+void tellDevice(const OpenSession& session, Console& console);  // which model on which device, and why on it; REQUIRES: its engine
 void tellDrive(const OpenSession& session, Console& console);   // where it is one of another computer and is written to
 
 // Of a picture or an array that would go to a terminal (Console::isWatched()).

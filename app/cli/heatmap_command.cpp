@@ -101,8 +101,7 @@ int run(const Arguments& arguments, Console& console)
         return console.fail(opened.error());
     const StoredAnswer* stored = &opened->stored;
     if (stored->answer.trace.tokens == 0)
-        return console.fail(
-            {Stage::Input, {ErrorCode::NotFound, "This answer has no stored trace. Ask again to see which blocks are opened."}});
+        return console.fail(noTrace(*stored));
 
     const Axis axis = axisNamed(*rows);
     TraceFilter filter;

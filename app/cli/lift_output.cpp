@@ -76,7 +76,9 @@ int printLift(const Arguments& arguments, Console& console)
         return console.fail(opened.error());
     const Trace& trace = opened->stored.answer.trace;
     const auto map = opened->session->store().streamMapOf(opened->stored.record);
-    if (trace.tokens == 0 || !map || !*map)
+    if (trace.tokens == 0)
+        return console.fail(noTrace(opened->stored));
+    if (!map || !*map)
         return console.fail({Stage::Input, {ErrorCode::NotFound, "This answer has no stored trace. Ask again."}});
     auto neutral = kept(*opened->session, (*map)->memoryKey, trace);
     if (!neutral) {

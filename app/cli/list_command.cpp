@@ -14,12 +14,26 @@ namespace cairn
 namespace
 {
 
+// What was read is known, but blocks.db is gone.
+bool isMemoryDiscarded(const SessionSummary& session)
+{
+    return session.storedBlocks > 0 && session.blocksBytes == 0;
+}
+
+std::string readingWords(const SessionSummary& session)
+{
+    if (isMemoryDiscarded(session))
+        return "memory discarded: read it again to ask";
+    if (session.totalBlocks == 0)
+        return session.blocksBytes > 0 ? "no whole block read" : "not read";
+    return "read " + std::to_string(session.storedBlocks) + " of " + counted(session.totalBlocks, "block");
+}
+
 void printSession(const SessionSummary& session, Console& console)
 {
+    const bool discarded = isMemoryDiscarded(session);
     if (!console.json()) {
-        const std::string read = session.totalBlocks == 0
-                                     ? std::string(session.blocksBytes > 0 ? "no whole block read" : "not read")
-                                     : "read " + std::to_string(session.storedBlocks) + " of " + counted(session.totalBlocks, "block");
+        const std::string read = readingWords(session);
         const std::string state = read + ", " + counted(session.questions, "question") + ", " +
                                   std::to_string((session.sessionBytes + session.blocksBytes) / 1'000'000) + " MB";
         console.line(session.folder + "\n  " + (session.problem.empty() ? session.title + "; " + state : session.problem));
@@ -29,8 +43,9 @@ void printSession(const SessionSummary& session, Console& console)
     json.beginObject().member("session", session.folder).member("title", session.title).key("documents").beginArray();
     for (const std::string& document : session.documents)
         json.value(document);
-    json.endArray().member("questions", session.questions).member("stored_blocks", session.storedBlocks);
+    json.endArray().member("questions", session.questions).member("stored_blocks", discarded ? 0 : session.storedBlocks);
     json.member("total_blocks", session.totalBlocks)
+        .member("memory_discarded", discarded)
         .member("session_bytes", session.sessionBytes)
         .member("blocks_bytes", session.blocksBytes);
     json.member("changed_at", session.changedAt).member("problem", session.problem).endObject();

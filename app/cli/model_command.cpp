@@ -84,7 +84,7 @@ Command modelInfoCommand()
 Command modelRecoverCommand()
 {
     return {{"model recover",
-             "model recover --base DIR --diff DIR --out DIR",
+             "model recover --base DIR --diff DIR --output DIR",
              "Rebuilds tuned weights from an original model and published differences.",
              {{"base", "DIR", "the original model"},
               {"diff", "DIR", "the differences"},

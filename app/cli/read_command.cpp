@@ -14,13 +14,16 @@ namespace cairn
 namespace
 {
 
-void printResult(const OpenSession& session, const ReadingReport& report, Console& console)
+// `added`: there are new documents, which may be shorter than a block together: such an end is in memory with every opening.
+void printResult(const OpenSession& session, const ReadingReport& report, bool added, Console& console)
 {
     if (!console.json()) {
         const std::uint32_t blocks = session.memory().blocks();
         const std::string all = counted(report.tokens, "token") +
                                 (blocks == 0 ? std::string(", less than one block") : " in " + counted(blocks, "block"));
-        if (report.wasReadBefore())
+        if (report.wasReadBefore() && added)
+            console.line("Read, with what is new in it, which is less than one block: " + all + ".");
+        else if (report.wasReadBefore())
             console.line("Read already: " + all + ".");
         else
             console.line("Read " + all + ", " + std::to_string(static_cast<int>(report.seconds)) + " s (" +
@@ -101,7 +104,7 @@ int run(const Arguments& arguments, Console& console)
     const auto report = readSession(**session, console);
     if (!report)
         return endReading(request.unread, console.fail(report.error()), console);
-    printResult(**session, *report, console);
+    printResult(**session, *report, request.hasAdded, console);
     return endReading(request.unread, kDone, console);
 }
 

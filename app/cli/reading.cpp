@@ -149,7 +149,9 @@ StageResult<std::unique_ptr<OpenSession>> sessionOfFiles(ReadingRequest& request
     const auto folder = request.folder.empty() ? sessionFolderFor(documents) : StageResult<std::string>(request.folder);
     if (!folder)
         return folder.error();
-    auto session = OpenSession::openOrCreate(*folder, request.title.empty() ? documents.front().text.title : request.title);
+    const std::string& own = documents.front().text.title;
+    const std::string title = request.folder.empty() ? titleOfSession(*folder, own, documents.front().source.path) : own;
+    auto session = OpenSession::openOrCreate(*folder, request.title.empty() ? title : request.title);
     if (!session)
         return session.error();
     (*session)->goUnlessRead();
@@ -159,6 +161,7 @@ StageResult<std::unique_ptr<OpenSession>> sessionOfFiles(ReadingRequest& request
     if (!taken)
         return taken.error();
     tellTaken(*taken, **session, before, console);
+    request.hasAdded = !taken->added.empty();
     return session;
 }
 
@@ -226,8 +229,7 @@ StageResult<void> attachForReading(OpenSession& session, const EngineWishes& wis
     if (!attached)
         return attached;
     tellMended(session, console);
-    const EngineInfo& info = session.engine().info();
-    console.note(info.modelName + " on " + info.device + (info.deviceReason.empty() ? "" : " (" + info.deviceReason + ")"));
+    tellDevice(session, console);
     return {};
 }
 

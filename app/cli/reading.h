@@ -22,6 +22,7 @@ struct ReadingRequest
     bool scanIsWished = false;           // EngineWishes::scan was named
     std::string encoding{};              // of text files, as it was chosen; a file that the session holds is taken anew with it
     std::vector<UnreadFile> unread{};    // other files that were named
+    bool hasAdded = false;               // set by openForReading(): a file was new to the session
 };
 
 struct ReadingReport

@@ -46,6 +46,20 @@ StageResult<StoredAnswer> loadStoredAnswer(const OpenSession& session, const std
     return StoredAnswer{*record, std::move(*answer), answerContextFromJson(record->context)};
 }
 
+StageError noTrace(const StoredAnswer& stored)
+{
+    const Answer& answer = stored.answer;
+    std::string why = "This answer has no stored trace. Ask again.";
+    const bool isCombined = stored.context.memoryBlocks == 0 && answer.tokens.empty() && !answer.text.empty() && answer.found;
+    if (isCombined)
+        why = "This answer joins those of the chapters (--sweep); what each of them opened is kept with its own answer. Name one by its "
+              "number.";
+    else if (!answer.found && !answer.stopped && answer.tokens.empty())
+        why = "This answer was withheld, because the text does not support it, and what it opened with it. Asked with --show-unsupported, "
+              "what the model wrote is kept with what it opened.";
+    return {Stage::Input, {ErrorCode::NotFound, why}};
+}
+
 StageResult<void> isOfTodaysMemory(const StoredAnswer& stored)
 {
     if (!stored.record.earlierMap)

@@ -26,6 +26,9 @@ StageResult<StoredAnswer> loadStoredAnswer(const OpenSession& session, const std
 // computed again.
 StageResult<void> isOfTodaysMemory(const StoredAnswer& stored);
 
+// Why nothing shows what it opened, and what can be done. REQUIRES: its trace is empty.
+StageError noTrace(const StoredAnswer& stored);
+
 // The session of the first operand, for looking only, and its answer of the second.
 struct OpenedAnswer
 {

@@ -64,7 +64,7 @@ int exportTrace(const Arguments& arguments, Console& console)
     const StoredAnswer* stored = &opened->stored;
     const Trace& trace = stored->answer.trace;
     if (trace.tokens == 0)
-        return console.fail({Stage::Input, {ErrorCode::NotFound, "This answer has no stored trace. Ask again."}});
+        return console.fail(noTrace(*stored));
     if (*format == "csv") {
         console.raw(traceCsv(trace));
     } else if (*format == "json") {

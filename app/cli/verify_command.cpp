@@ -101,6 +101,8 @@ int repairMemory(const Arguments& arguments, OpenSession& session, const StageRe
         return readAnew(session, *wishes, console);
     auto repaired = session.attachEngine(*wishes, false);
     if (repaired)
+        tellDevice(session, console);
+    if (repaired)
         repaired = session.repair(*damage, console.stopToken());
     const bool isBeyondBlocks = !repaired && repaired.error().stage == Stage::Storage && isDamage(repaired.error().error.code);
     if (!repaired && !isBeyondBlocks)
@@ -314,6 +316,7 @@ int verifyAnswer(const Arguments& arguments, OpenSession& session, Console& cons
         return console.fail({Stage::Usage, wishes.error()});
     if (auto attached = session.attachEngine(*wishes, false); !attached)
         return console.fail(attached.error());
+    tellDevice(session, console);
     if (!isOverSameMemory(stored->context, session))
         return console.fail({Stage::Input,
                              {ErrorCode::InvalidArgument,

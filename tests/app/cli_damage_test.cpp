@@ -112,6 +112,41 @@ private Q_SLOTS:
         }
     }
 
+    // Asked again, a withheld answer would be withheld again.
+    void whatHasNoTraceSaysWhy_data()
+    {
+        QTest::addColumn<bool>("found");
+        QTest::addColumn<QByteArray>("context");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("withheld") << false << QByteArray(R"({"memory_blocks":5})") << QByteArray("--show-unsupported");
+        QTest::newRow("of all chapters") << true << QByteArray(R"({"memory_blocks":0})") << QByteArray("joins those of the chapters");
+        QTest::newRow("lost") << true << QByteArray(R"({"memory_blocks":5})") << QByteArray("Ask again.");
+    }
+    void whatHasNoTraceSaysWhy()
+    {
+        QFETCH(bool, found);
+        QFETCH(QByteArray, context);
+        QFETCH(QByteArray, says);
+        {
+            auto store = SessionStore::open(m_session.toStdString());
+            QVERIFY(store);
+            const auto question = (*store)->recordQuestion("Who?", "{}");
+            QVERIFY(question);
+            const auto answer = (*store)->beginAnswer(*question, Strategy::Reread, context.toStdString());
+            QVERIFY(answer);
+            Answer words;
+            words.text = found ? "The miller." : "The text does not say.";
+            words.found = found;
+            QVERIFY((*store)->finishAnswer(*answer, words, AnswerState::Finished, context.toStdString()));
+        }
+        for (const char* command : {"trace", "heatmap"}) {
+            const CliRun refused = run({QString::fromLatin1(command), m_session});
+            QCOMPARE(refused.exitCode, 3);
+            QVERIFY2(refused.errors.contains(says), refused.errors.constData());
+            QCOMPARE(refused.errors.contains("Ask again"), says == "Ask again.");
+        }
+    }
+
     void itIsTakenAnewFromItsFile()
     {
         QVERIFY(flip(kHurt, 4));

@@ -172,6 +172,7 @@ private Q_SLOTS:
         const QStringList unanswered{QStringLiteral("ask"), path("village"), QStringLiteral("Which engineer invented the telephone?")};
         const Run refused = run(unanswered);   // what came nearest is shown instead
         QVERIFY2(refused.output.contains("\n  Nearest passage, bytes "), refused.output.constData());
+        QVERIFY2(refused.errors.contains(" on CPU"), refused.errors.constData());   // which model on which device
         const QJsonObject nothing = run(unanswered + QStringList{QStringLiteral("--json")}).objects().value(0);
         QVERIFY(!nothing[QStringLiteral("found")].toBool() && !nothing[QStringLiteral("passages")].toArray().isEmpty());
         QVERIFY(!run(typed("ask", path("village"), "What is the name of the baker?")).output.contains("Nearest"));
@@ -229,6 +230,15 @@ private Q_SLOTS:
         const QJsonObject report = added.objects().value(0);
         QVERIFY(report[QStringLiteral("resumed_at")].toInt() > 400);
         QCOMPARE(report[QStringLiteral("documents")].toArray().size(), 2);
+        const QByteArray listed = run(typed("list", session)).output;
+        QVERIFY2(listed.contains("; read "), listed.constData());
+        QVERIFY(QFile::rename(session + QStringLiteral("/blocks.db"), session + QStringLiteral("/kept.db")));
+        const QByteArray without = run(typed("list", session)).output;
+        QVERIFY2(without.contains("; memory discarded") && !without.contains("; read "), without.constData());
+        const QJsonObject summary = run(typed("list", session, "--json")).objects().value(0);
+        QVERIFY(summary[QStringLiteral("memory_discarded")].toBool() && summary[QStringLiteral("stored_blocks")].toInt() == 0);
+        QVERIFY(QFile::rename(session + QStringLiteral("/kept.db"), session + QStringLiteral("/blocks.db")));
+        QVERIFY(!run(typed("list", session, "--json")).objects().value(0)[QStringLiteral("memory_discarded")].toBool());
         QCOMPARE(citedDocument(ask("Who steers the ferry across the lake?")), 1);
         QCOMPARE(citedDocument(ask("What is the name of the baker?")), 0);
         const Run verified = run(typed("verify", session, "1"));   // given over less
@@ -237,6 +247,11 @@ private Q_SLOTS:
         QCOMPARE(run(typed("rename", session, "Ferries", "--document", "1")).exitCode, 0);
         QVERIFY(run(typed("export", session)).output.contains("1. Ferries"));
         QVERIFY(read("ferry.md").errors.contains("In the session already: Ferries"));
+        const auto readPlainly = [&](const char* file) { return run(typed("read", path(file), "-o", session)).output; };
+        QVERIFY(write("tiny.md", "The goose is called Berta.\n"));   // shorter than a block, and yet new
+        const QByteArray tiny = readPlainly("tiny.md");
+        QVERIFY2(tiny.startsWith("Read, with what is new in it"), tiny.constData());
+        QVERIFY(readPlainly("tiny.md").startsWith("Read already"));
         QVERIFY(write("ferry.md", "# The ferry\n\nNobody steers it any more.\n\n"));
         QCOMPARE(read("ferry.md").exitCode, 3);
     }
