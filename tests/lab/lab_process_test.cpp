@@ -63,6 +63,7 @@ private Q_SLOTS:
     void aModelThatIsNotThereIsNoMeasurement_data();
     void aModelThatIsNotThereIsNoMeasurement();
     void exitCodesAreInTheHelp();
+    void theManualNamesEveryCommand();
 
 private:
     test::TemporaryFolder m_model, m_out;
@@ -146,6 +147,26 @@ void LabProcessTest::exitCodesAreInTheHelp()
         const QByteArray help = lab.process.readAllStandardOutput();
         QVERIFY2(help.contains("exit code: 0") && help.contains("130") && help.contains("143"), help.constData());
     }
+}
+
+void LabProcessTest::theManualNamesEveryCommand()
+{
+    QFile file(QStringLiteral(CAIRN_LAB_MANUAL));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray manual = file.readAll().replace("\\-", "-");
+    int named = 0;
+    for (const QStringList& words : {QStringList{}, {QStringLiteral("train")}, {QStringLiteral("evaluate")}}) {
+        Lab lab(words + QStringList{QStringLiteral("--help")});
+        QVERIFY(lab.ends());
+        for (const QByteArray& line : lab.process.readAllStandardOutput().split('\n')) {
+            if (!line.startsWith("  "))
+                continue;
+            const QByteArray command = line.mid(2, line.indexOf(' ', 2) - 2);
+            QVERIFY2(manual.contains(command), command.constData());
+            ++named;
+        }
+    }
+    QVERIFY2(named >= 21, qPrintable(QString::number(named)));
 }
 
 QTEST_GUILESS_MAIN(LabProcessTest)

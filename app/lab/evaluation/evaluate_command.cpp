@@ -33,7 +33,8 @@ int listAll(std::FILE* to)
         const CommandSpec& spec = one.spec();
         std::fprintf(to, "  %-14s %s\n", std::string(shortName(spec)).c_str(), std::string(spec.summary).c_str());
     }
-    std::fprintf(to, "exit code: 0 done; 2 wrong use or could not run; 130 ended by Ctrl+C, 143 by SIGTERM: finished parts are kept with -o\n");
+    std::fprintf(to, "exit code: 0 done; 1 parity: something differs; 2 wrong use or could not run; 130 ended by Ctrl+C, 143 by SIGTERM:\n"
+                     "finished parts are kept with -o\n");
     return to == stdout ? 0 : 2;
 }
 
