@@ -166,18 +166,24 @@ void paintOutline(const RowPainter& row, const QModelIndex& index)
     row.text(place, font, themeColour(Role::Text, row.panel), index.data().toString());
 }
 
-void paintLine(const RowPainter& row, const QModelIndex& index)
+// How a question was asked stands below it, where it takes no word from it.
+void paintAnswer(const RowPainter& row, const QModelIndex& index)
 {
-    const QFont small = panelFont(metrics::kSmallFont);
+    const QFont font = panelFont(metrics::kInterfaceFont), small = panelFont(metrics::kSmallFont);
+    const QColor muted = themeColour(Role::Muted, row.panel);
     QRect place = row.option.rect.adjusted(kLineInset, 0, -metrics::kInset, 0);
+    if (const QString how = index.data(SecondLineRole).toString(); !how.isEmpty()) {
+        const int first = QFontMetrics(font).height(), second = QFontMetrics(small).height();
+        place = QRect(place.left(), place.top() + (place.height() - first - second - 1) / 2, place.width(), first);
+        row.text(QRect(place.left(), place.bottom() + 2, place.width(), second), small, muted, how);
+    }
     const QString trailing = index.data(TrailingRole).toString();
     const int width = QFontMetrics(small).horizontalAdvance(trailing) + 2;
-    row.text(QRect(place.right() - width + 1, place.top(), width, place.height()), small, themeColour(Role::Muted, row.panel), trailing,
-             Qt::AlignRight);
+    row.text(QRect(place.right() - width + 1, place.top(), width, place.height()), small, muted, trailing, Qt::AlignRight);
     place.setRight(place.right() - width - metrics::kGap);
-    const QFont font = panelFont(metrics::kInterfaceFont);
-    const QString words = questionInLine(index.data(QuestionRole).toString(), index.data().toString(), QFontMetrics(font), place.width());
-    row.text(place, font, themeColour(Role::Text, row.panel), words, Qt::AlignLeft, Qt::ElideMiddle);
+    const QString question = index.data(QuestionRole).toString();   // questions differ at their ends as often as at their beginnings
+    row.text(place, font, themeColour(Role::Text, row.panel), question.isEmpty() ? index.data().toString() : question, Qt::AlignLeft,
+             Qt::ElideMiddle);
 }
 
 // Its words have the whole width.
@@ -193,15 +199,6 @@ void paintNote(const RowPainter& row, const QModelIndex& index)
 }
 
 }  // namespace
-
-// Questions differ at their ends as often as at their beginnings: both are seen.
-QString questionInLine(const QString& question, const QString& whole, const QFontMetrics& letters, int width)
-{
-    if (question.isEmpty() || !whole.startsWith(question) || letters.horizontalAdvance(whole) <= width)
-        return whole;
-    const QString how = letters.elidedText(whole.mid(question.size()), Qt::ElideRight, width / 3);
-    return letters.elidedText(question, Qt::ElideMiddle, width - letters.horizontalAdvance(how)) + how;
-}
 
 void paintRowBackground(QPainter& painter, const QStyleOptionViewItem& option)
 {
@@ -238,7 +235,7 @@ void SideDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     }
     case SideRow::Hit: paintHit(row, index); break;
     case SideRow::Outline: paintOutline(row, index); break;
-    case SideRow::Line: paintLine(row, index); break;
+    case SideRow::Answer: paintAnswer(row, index); break;
     case SideRow::Note: paintNote(row, index); break;
     }
     painter->restore();
@@ -248,12 +245,15 @@ QSize SideDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
 {
     const int first = QFontMetrics(panelFont(metrics::kInterfaceFont)).height(),
               second = QFontMetrics(panelFont(metrics::kSmallFont)).height();
+    const int line = std::max(metrics::kOutlineRow, first + 6);
     switch (m_kind) {
     case SideRow::Hit: return {120, hitHeight(option, index)};
     case SideRow::Note:
     case SideRow::Document: return {120, std::max(metrics::kDocumentRow, first + second + 9)};
-    default: return {120, std::max(metrics::kOutlineRow, first + 6)};
+    case SideRow::Answer: return {120, index.data(SecondLineRole).toString().isEmpty() ? line : line + second + 1};
+    case SideRow::Outline: break;
     }
+    return {120, line};
 }
 
 bool SideDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option, const QModelIndex& index)

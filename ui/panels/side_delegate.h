@@ -8,7 +8,7 @@
 namespace cairn
 {
 
-enum class SideRow { Document, Outline, Line, Hit, Note };
+enum class SideRow { Document, Outline, Answer, Hit, Note };
 
 class SideDelegate final : public QStyledItemDelegate
 {
@@ -24,9 +24,6 @@ private:
     SideRow m_kind;
     bool m_tickTakesClick = false;
 };
-
-// A question and how it was asked, in a line of this width: what follows the question in `whole` takes no more than a third from it.
-QString questionInLine(const QString& question, const QString& whole, const QFontMetrics& letters, int width);
 
 // The chosen row in the accent's tint with a 2 px edge, as all lists of the window show it.
 void paintRowBackground(QPainter& painter, const QStyleOptionViewItem& option);

@@ -13,7 +13,19 @@
 namespace cairn
 {
 
-enum class DocumentState { NotRead, Reading, Paused, Ready, NeedsRereading, SourceMissing, MemoryDiscarded, Failed };
+enum class DocumentState
+{
+    NotRead,
+    Reading,
+    ReadElsewhere,                    // by another window
+    Paused,
+    Ready,
+    NeedsRereading,
+    SourceMissing,
+    SourceChanged,
+    MemoryDiscarded,
+    Failed
+};
 
 struct DocumentEntry
 {
@@ -21,12 +33,12 @@ struct DocumentEntry
     QString title;
     DocumentState state = DocumentState::NotRead;
     bool ticked = true;               // may be used for the next question
-    int percent = 0;                  // Reading, Paused: part that is read
+    int percent = 0;                  // Reading, ReadElsewhere, Paused: part that is read
     int minutes = -1;                 // NotRead, NeedsRereading: about how long reading takes; -1: not known
     std::uint32_t blocks = 0;         // 0: not known
     bool partOfBlock = false;         // it ends none: its neighbour does, or none yet
     std::uint32_t pages = 0;          // 0: the format has none
-    QString reason;                   // NeedsRereading, Failed: one sentence
+    QString reason;                   // NeedsRereading, SourceMissing, SourceChanged, Failed: one sentence
     QStringList remarks{};            // of opening its file, one sentence each
     QString size{};                   // "154 pages, 77,266 words, 1,226 blocks"
     QString beginning{};              // its first 500 characters

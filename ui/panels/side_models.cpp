@@ -54,6 +54,11 @@ QString withoutStop(QString title)
     return title;
 }
 
+bool isReadInPart(DocumentState state)
+{
+    return state == DocumentState::Reading || state == DocumentState::ReadElsewhere || state == DocumentState::Paused;
+}
+
 QString tipOf(const DocumentEntry& entry)
 {
     QStringList lines{entry.title, stateLine(entry), entry.size, entry.reason};
@@ -78,10 +83,12 @@ QString stateLine(const DocumentEntry& document)
     switch (document.state) {
     case DocumentState::NotRead: return timed(Words::tr("Not read"), document.minutes);
     case DocumentState::Reading: return Words::tr("Reading %1 %").arg(document.percent);
+    case DocumentState::ReadElsewhere: return Words::tr("Read elsewhere, %1 %").arg(document.percent);
     case DocumentState::Paused: return Words::tr("Paused at %1 %").arg(document.percent);
     case DocumentState::Ready: return readyLine(document);
     case DocumentState::NeedsRereading: return timed(Words::tr("Needs rereading"), document.minutes);
     case DocumentState::SourceMissing: return Words::tr("Source missing, text is kept");
+    case DocumentState::SourceChanged: return Words::tr("Changed since it was read");
     case DocumentState::MemoryDiscarded: return timed(Words::tr("Memory discarded"), document.minutes);
     case DocumentState::Failed: return document.reason.isEmpty() ? Words::tr("Failed") : document.reason;
     }
@@ -118,12 +125,13 @@ QVariant DocumentModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const DocumentEntry& entry = m_documents[std::size_t(index.row())];
-    const bool warning = entry.state == DocumentState::Failed || entry.state == DocumentState::NeedsRereading;
+    const bool warning = entry.state == DocumentState::Failed || entry.state == DocumentState::NeedsRereading ||
+                         entry.state == DocumentState::SourceChanged;
     switch (role) {
     case Qt::DisplayRole: return entry.title;
     case Qt::CheckStateRole: return entry.ticked ? Qt::Checked : Qt::Unchecked;
     case SecondLineRole: return stateLine(entry);
-    case PercentRole: return entry.state == DocumentState::Reading || entry.state == DocumentState::Paused ? entry.percent : -1;
+    case PercentRole: return isReadInPart(entry.state) ? entry.percent : -1;
     case WarningRole: return warning;
     case Qt::ToolTipRole:
         return plainTip(tipOf(entry));
@@ -225,6 +233,7 @@ QVariant AnswersModel::data(const QModelIndex& index, int role) const
                                     entry.branches > 1 ? Words::tr("%Ln answer(s) to this question", nullptr, entry.branches) : QString()}
                             .filter(kSomething)
                             .join(QLatin1Char('\n')));
+    case SecondLineRole: return entry.part.isEmpty() ? entry.how : QString();
     case QuestionRole: return entry.part.isEmpty() ? entry.question.simplified() : QString();
     case Qt::AccessibleDescriptionRole: return state;
     default: return {};

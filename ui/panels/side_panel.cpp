@@ -37,7 +37,13 @@ class Rows final : public QListView
 public:
     explicit Rows(QWidget* parent) : QListView(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum); }
     void setMostRows(int rows) { m_most = rows; }
-    QSize sizeHint() const override { return {QListView::sizeHint().width(), shown() * std::max(1, sizeHintForRow(0))}; }
+    QSize sizeHint() const override
+    {
+        int height = 0;
+        for (int row = 0; row < shown(); ++row)
+            height += std::max(1, sizeHintForRow(row));
+        return {QListView::sizeHint().width(), height};
+    }
     QSize minimumSizeHint() const override { return {QListView::minimumSizeHint().width(), std::max(1, sizeHintForRow(0))}; }   // one
 
 protected:
@@ -108,7 +114,7 @@ QListView* SidePanel::list(QAbstractItemModel* model, int kind, QWidget* parent)
     view->setModel(model);
     view->setItemDelegate(new SideDelegate(SideRow(kind), view));
     view->setFrameShape(QFrame::NoFrame);
-    view->setUniformItemSizes(SideRow(kind) != SideRow::Hit);   // these are as high as their words need
+    view->setUniformItemSizes(SideRow(kind) != SideRow::Hit && SideRow(kind) != SideRow::Answer);   // as high as their words need
     view->setResizeMode(QListView::Adjust);
     view->setMouseTracking(true);
     view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -135,7 +141,7 @@ QWidget* SidePanel::makeSections()
     m_outlineView->setModel(m_outline);
     m_outlineSection = {nullptr, m_outlineView, 0};
     m_noteSection = {nullptr, list(m_notes, int(SideRow::Note), page), kNoteRows};
-    m_answerSection = {nullptr, list(m_answers, int(SideRow::Line), page), kAnswerRows};
+    m_answerSection = {nullptr, list(m_answers, int(SideRow::Answer), page), kAnswerRows};
     m_outlineEmpty = new Label({}, metrics::kSmallFont, Tone::Muted);
     m_outlineEmpty->setWordWrap(true);
     m_outlineEmpty->setContentsMargins(28, 2, 12, 8);
@@ -289,13 +295,13 @@ void SidePanel::fillRoom()
                                 static_cast<const QWidget*>(m_outlineSection.head)})
         room -= part->isHidden() ? 0 : part->sizeHint().height();
     const Section* const sections[] = {&m_documentSection, &m_answerSection, &m_noteSection};
-    std::vector<int> most, heights;   // 0: none is shown
+    std::vector<int> most;
     for (const Section* section : sections) {
         room -= section->head->isHidden() ? 0 : section->head->sizeHint().height();
         room -= section->view->isHidden() ? 0 : section->view->sizeHint().height();
         most.push_back(section->mostRows);
-        heights.push_back(section->view->isHidden() ? 0 : section->view->sizeHintForRow(0));
     }
+    const auto next = [&](std::size_t i) { return sections[i]->view->isHidden() ? 0 : sections[i]->view->sizeHintForRow(most[i]); };
     const auto give = [&room](int height, int rows, int& limit) {
         const bool fits = height > 0 && limit < rows && height <= room;
         room -= fits ? height : 0;
@@ -305,7 +311,7 @@ void SidePanel::fillRoom()
     for (bool given = true; given;) {
         given = give(line, outline, shown);
         for (std::size_t i = 0; i < most.size(); ++i)
-            given = give(heights[i], sections[i]->view->model()->rowCount(), most[i]) || given;
+            given = give(next(i), sections[i]->view->model()->rowCount(), most[i]) || given;
     }
     for (std::size_t i = 0; i < most.size(); ++i) {
         static_cast<Rows*>(sections[i]->view)->setMostRows(most[i]);
