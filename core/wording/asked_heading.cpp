@@ -147,6 +147,36 @@ bool isNounOf(std::string_view noun, std::string_view verb)
     return noun.starts_with(verb) && isOneOf(noun.substr(verb.size()), kEndings);
 }
 
+// "Take the lid off.", "You can lift it by hand."
+bool tellsDeed(std::string_view sentence)
+{
+    constexpr auto kObjects = std::to_array<std::string_view>(
+        {"the", "a",   "an", "it",  "them", "this", "that", "these", "your", "all",  "each", "any",
+         "no",  "out", "up", "down", "to",   "on",   "off",  "away",  "into", "from", "with"});
+    constexpr auto kMay = std::to_array<std::string_view>({"can", "may", "should", "must", "need", "have"});
+    const std::vector<Word> words = splitWords(sentence);
+    for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+        const bool isSomebody = words[i].folded == "you" || words[i].folded == "we" || words[i].folded == "one";
+        const bool isMeans = words[i].folded == "by" && words[i + 1].folded.ends_with("ing");
+        if ((isSomebody && isOneOf(words[i + 1].folded, kMay)) || isMeans || words[i].folded == "using")
+            return true;
+    }
+    return words.size() > 1 && !isStopWord(words[0].folded) && !words[0].folded.ends_with('s') && !words[0].folded.ends_with("ing") &&
+           isOneOf(words[1].folded, kObjects);
+}
+
+// The steps below a heading, or sentences of which one tells a deed
+ByteRange deedsBelow(const Section& section)
+{
+    const ByteRange said = stepsBelow(section);
+    const std::string_view words = section.text.substr(said.begin, said.size());
+    const std::vector<ByteRange> sentences = splitSentences(words);
+    const bool isText = said == openingSentences(section.text, section.line.end, section.text.size());
+    const bool tells = std::any_of(sentences.begin(), sentences.end(),
+                                   [&](const ByteRange& one) { return tellsDeed(words.substr(one.begin, one.size())); });
+    return isText && !tells ? ByteRange{} : said;
+}
+
 // "Emptying the tank" of "empty the tank", or a part of these words with what is done first ("Disposal") where the first paragraph has
 // the others.
 bool tellsHowTo(const std::vector<std::string>& aim, const Section& section)
@@ -204,6 +234,7 @@ Asked askedBy(std::string_view question)
     asked.negations = std::count_if(words.begin(), words.end(), isNegation);
     asked.joins = std::any_of(words.begin(), words.end(), [](const Word& word) { return word.folded == "and" || word.folded == "or"; });
     asked.stems = contentStems(question.substr(words.front().range.begin));
+    std::erase_if(asked.stems, [](const std::string& word) { return word == "rather" || word == "instead"; });   // of, than
     return asked;
 }
 
@@ -228,9 +259,27 @@ bool isAmong(const std::vector<std::string>& part, const std::vector<std::string
     return true;
 }
 
+// "enable" and "disable", "lock" and "unlock", as stems
+bool areOpposites(const std::string& a, const std::string& b)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kOpposites{
+        {{"enable", "disable"}, {"import", "export"}, {"start", "stop"}, {"open", "close"}, {"add", "remove"}, {"add", "delete"},
+         {"increase", "decrease"}, {"buy", "sell"}, {"show", "hide"}, {"send", "receive"}, {"encrypt", "decrypt"}, {"attach", "detach"},
+         {"join", "leave"}, {"raise", "lower"}}};
+    constexpr auto kNot = std::to_array<std::string_view>({"un", "dis", "de", "in"});
+    const auto isOf = [&](std::string_view word, std::string_view other) {   // "unlock", "lock"
+        return word.ends_with(other) && isOneOf(word.substr(0, word.size() - other.size()), kNot);
+    };
+    const auto isPair = [&](const auto& pair) {
+        const std::string first = stem(pair.first), second = stem(pair.second);
+        return (a == first && b == second) || (a == second && b == first);
+    };
+    return isOf(a, b) || isOf(b, a) || std::any_of(kOpposites.begin(), kOpposites.end(), isPair);
+}
+
 // How many words that say something a heading has and the question has not: none, one more ("Can I make and sell stones?" to "Can I sell
-// stones?", not "Can I stop selling stones?"), or one in the place of one that stands nowhere in the documents. Nothing: it asks for
-// something else.
+// stones?"; not "How do I build dry walls?", which are others), or as its verb one for a verb that stands nowhere in the documents.
+// Nothing: it asks for something else.
 std::optional<int> othersIn(const Asked& heading, const Asked& question, std::span<const CanonicalText* const> documents)
 {
     constexpr std::size_t kFewest = 2, kFewestBesideOther = 3;
@@ -238,14 +287,17 @@ std::optional<int> othersIn(const Asked& heading, const Asked& question, std::sp
     const std::vector<std::string>&there = heading.stems, &asked = question.stems;
     if (asked.size() < kFewest || heading.kind != question.kind || heading.negations != question.negations)
         return std::nullopt;
-    if (there.size() <= asked.size() + 1 && isAmong(asked, there)) {
-        const bool isOther = there.front() != asked.front() && isOneOf(heading.kind, kOfDeeds) && !heading.joins;
-        return isOther ? std::nullopt : std::optional(static_cast<int>(there.size() - asked.size()));
-    }
-    if (there.size() != asked.size() || asked.size() <= kFewestBesideOther)
+    if (there == asked)
+        return 0;
+    const bool isOfDeed = isOneOf(heading.kind, kOfDeeds);
+    if (asked.size() < kFewestBesideOther)
         return std::nullopt;
-    const auto [other, own] = std::mismatch(there.begin(), there.end(), asked.begin());
-    return std::equal(other + 1, there.end(), own + 1) && !standsIn(*own, documents) ? std::optional(1) : std::nullopt;
+    if (there.size() == asked.size() + 1)
+        return isAmong(asked, there) && (heading.joins || !isOfDeed) ? std::optional(1) : std::nullopt;
+    const bool isOtherVerb = isOfDeed && there.size() == asked.size() && asked.size() > kFewestBesideOther &&
+                             std::equal(there.begin() + 1, there.end(), asked.begin() + 1);
+    const bool isSame = isOtherVerb && !areOpposites(there.front(), asked.front()) && !standsIn(asked.front(), documents);
+    return isSame ? std::optional(1) : std::nullopt;
 }
 
 // What stands below the heading that asks nearly the same, if it is one alone
@@ -286,7 +338,7 @@ std::optional<DocumentPlace> answerBelowHeading(std::string_view question, std::
         return near;
     const std::vector<std::string> aim = contentStems(aimAsked(question));
     const auto tells = [&](const Section& section) { return tellsHowTo(aim, section); };
-    if (const auto steps = aim.size() < 2 ? std::nullopt : firstOf(sections, stepsBelow, tells, allowed))
+    if (const auto steps = aim.size() < 2 ? std::nullopt : firstOf(sections, deedsBelow, tells, allowed))
         return steps;
     for (std::uint32_t document = 0; document < documents.size(); ++document) {
         const std::string_view text = documents[document]->text;

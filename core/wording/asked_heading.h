@@ -19,9 +19,9 @@ namespace cairn
 // stands in brackets don't count.
 // - It has the words of the question, all of them in their order, and a question mark or one of the words that questions begin with.
 // - It asks nearly the same, alone of all headings: with the same kind of question word, and with the words that say something in their
-//   order and one more, or one in the place of a word that stands nowhere in the documents ("prevent" for "stop").
+//   order and perhaps one more; or with another verb where that of the question stands nowhere in the documents ("prevent" for "stop").
 // - It is the deed that "How do I .." asks for ("Emptying the tank"), or its verb ("Disposal") where the first paragraph has the other
-//   words.
+//   words; and below it stand steps, or a sentence that tells a deed ("Take the lid off.").
 // Where none does, the opening sentences behind a paragraph's own first question with its words. Nothing: none asks it, or nothing is said.
 std::optional<DocumentPlace> answerBelowHeading(std::string_view question, std::span<const CanonicalText* const> documents,
                                                 const std::function<bool(const DocumentPlace& sentences)>& allowed);

@@ -323,7 +323,8 @@ std::optional<ByteRange> introductionOf(std::string_view text, ByteRange item)
 
 std::optional<ByteRange> listBelow(std::string_view text, ByteRange introduction)
 {
-    return listFrom(text, introduction, introduction.end, Quotes::Kept);
+    const bool isOne = isItem(text.substr(introduction.begin, introduction.size()));
+    return isOne ? std::nullopt : listFrom(text, introduction, introduction.end, Quotes::Kept);
 }
 
 std::optional<ByteRange> listBehind(std::string_view text, ByteRange words, Quotes quotes)

@@ -152,14 +152,19 @@ private Q_SLOTS:
             {"How do I mark my path?", "Pile stones."},                        // the heading says more in brackets
             {"How can I mark the paths?", "Pile stones."},
             {"Can I sell old stones?", "Nobody minds."},                       // one word more
+            {"Why do we burn peat rather than wood?", "It is cheap."},
             {"Can I sell stones?", ""},
             {"How can I stop sheep from eating the grass?", "Put up a fence."},   // a word that stands nowhere
-            {"How can I keep sheep from eating the grass?", ""},               // one that means something else
+            {"How can I keep sheep from eating the grass?", ""},               // a word of the text means something else
+            {"How can I stop goats from eating the grass?", ""},               // of these nobody speaks
+            {"How can I lower the gates of the fold?", ""},                    // the opposite
             {"Can I not sell old stones?", ""},
             {"When can I sell old stones?", ""},
             {"Can I sell old stones abroad?", ""},
-            {"How do I build walls?", ""},                                     // two headings have one word more
-            {"How do I burn peat?", ""}};                                      // the other deed comes first
+            {"What grows on the old walls?", ""},                              // two headings have one word more
+            {"What lives on the old walls?", "Moss."},
+            {"How do I build strong walls?", ""},                              // dry ones are others
+            {"Can I burn peat?", ""}};
         for (const auto& [question, answer] : rows)
             QTest::addRow("%s", question) << QString::fromLatin1(answer);
     }
@@ -169,9 +174,13 @@ private Q_SLOTS:
         const CanonicalText text = sections({{"4. How do I mark my path (in snow)?", "Pile stones."},
                                              {"Can I buy and sell old stones?", "Nobody minds."},
                                              {"How can I prevent sheep from eating the grass?", "Put up a fence."},
-                                             {"How do I build high walls?", "Slowly. Keep calm."},
-                                             {"How do I build dry walls?", "Without mortar."},
-                                             {"How do I avoid burning peat?", "Burn wood."}});
+                                             {"How can I raise the gates of the fold?", "With a rope."},
+                                             {"Why do we burn peat instead of wood?", "It is cheap."},
+                                             {"What grows on the old high walls?", "Fern."},
+                                             {"What grows on the old dry walls?", "Ivy."},
+                                             {"What lives on the very old walls?", "Moss."},
+                                             {"How do I build strong dry walls?", "Without mortar. Keep calm."},
+                                             {"Can I avoid burning peat?", "Burn wood."}});
         QTEST(QString::fromStdString(answered(text, QTest::currentDataTag())), "answer");
     }
 
@@ -184,6 +193,7 @@ private Q_SLOTS:
             {"How do I remove an old fence?", "Take down the fence, and burn what is old."},
             {"How do I remove moss?", ""},
             {"How do I fill the bucket?", ""},
+            {"How do I dig peat?", ""},                                        // nobody tells how
             {"How do I empty?", ""},
             {"What is in the shed?", "What is in the shed\n\n- a spade\n- a bucket"},
             {"Is it wet in the shed?", ""}};
@@ -195,6 +205,7 @@ private Q_SLOTS:
     {
         const CanonicalText text = sections({{"2.1 Emptying the bucket", "It may be full.\n\n1. Lift it.\n2. Turn it.\n\nIt is empty."},
                                              {"Starting the pump", "This is done as follows.\n\n$ pump on\n\nIt hums."},
+                                             {"Digging peat", "The peat of the moor is old. It lies deep."},
                                              {"Removal", "Take down the fence, and burn what is old."},
                                              {"What is in the shed", "- a spade\n- a bucket"}});
         QTEST(QString::fromStdString(answered(text, QTest::currentDataTag())), "answer");

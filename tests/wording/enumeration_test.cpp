@@ -100,6 +100,7 @@ private Q_SLOTS:
         const auto list = listBelow(text, {0, 5});
         QVERIFY(list);
         QCOMPARE(text.substr(list->begin, list->size()), text.substr(0, text.find("\n\nHills")));
+        QVERIFY(!listBelow("- Moors\n- Hills\n- Lakes", {0, 7}));
         QVERIFY(!listBelow(text, {text.find("Hills"), text.find("Hills") + 5}));
     }
 
