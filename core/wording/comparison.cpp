@@ -67,19 +67,23 @@ bool isQuotable(std::string_view sentence)
     return mayBeQuoted(sentence) && endsAsSentence(sentence) && !sentence.ends_with('?');
 }
 
-// How well a sentence tells of a term: 2 where it opens with it ("Under wet moors lies ..", "A cairn stands .."), 1 where it says what
-// the term says of something ("A moor in the west is wet"), 0: not.
+// How well a sentence tells of a term: 2 where it opens with it ("Under wet moors lies ..", "A cairn has .."), 1 where it says what the
+// term says of something ("A moor in the west is wet"), 0: not.
 int tellsOf(std::string_view sentence, const std::vector<std::string>& term)
 {
     constexpr auto kIs = std::to_array<std::string_view>({"is", "are", "was", "were"});
+    constexpr auto kHas = std::to_array<std::string_view>({"has", "have", "can", "may", "must", "means"});
     const std::vector<Word> all = splitWords(sentence);
     Words words(all);
-    if (!words.empty() && isOneOf(words[0].folded, kWhere))
+    const bool isWhere = !words.empty() && isOneOf(words[0].folded, kWhere);
+    if (isWhere)
         words = words.subspan(1);
     if (!words.empty() && isArticle(words[0].folded))
         words = words.subspan(1);
-    if (words.size() > term.size() && beginsWith(words, term))
-        return 2;
+    if (words.size() > term.size() && beginsWith(words, term)) {
+        const std::string_view next = words[term.size()].folded;
+        return isWhere || isOneOf(next, kIs) || isOneOf(next, kHas) ? 2 : 0;
+    }
     const std::vector<std::string> stems = contentStems(sentence);
     const auto isSaid = [&](const std::string& word) {
         return isStopWord(word) || std::find(stems.begin(), stems.end(), stem(word)) != stems.end();
@@ -129,7 +133,7 @@ bool setsApart(std::string_view sentence, const std::set<std::string>& both)
     return std::any_of(words.begin(), words.end(), [&](const Word& word) { return isOneOf(word.folded, kContrast); });
 }
 
-// The first sentence that sets the two apart, one that may be quoted before others
+// The shortest sentence that sets the two apart, one that may be quoted before others
 std::optional<DocumentPlace> sentenceApart(const std::pair<std::vector<std::string>, std::vector<std::string>>& terms,
                                            const DocumentTexts& texts)
 {
@@ -140,19 +144,19 @@ std::optional<DocumentPlace> sentenceApart(const std::pair<std::vector<std::stri
                 both.insert(stem(word));
         }
     }
-    std::optional<DocumentPlace> first;
+    std::optional<DocumentPlace> found;
     for (std::uint32_t document = 0; document < texts.documents(); ++document) {
         for (const ByteRange& range : splitSentences(texts.text(document))) {
             const DocumentPlace place{document, withoutListMark(texts.text(document), range)};
             const std::string_view sentence = texts.text(place);
             if (!setsApart(sentence, both))
                 continue;
-            if (isQuotable(sentence))
-                return place;
-            first = first ? first : place;
+            const bool isFit = isQuotable(sentence), isBetter = found && isFit != isQuotable(texts.text(*found));
+            if (!found || (isBetter ? isFit : place.range.size() < found->range.size()))
+                found = place;
         }
     }
-    return first;
+    return found;
 }
 
 }  // namespace

@@ -20,8 +20,8 @@ std::optional<std::pair<std::vector<std::string>, std::vector<std::string>>> com
 
 // The sentence that opens with the one and the sentence that opens with the other ("In wet moors, ..", "In dry moors, .."); else those that
 // define them (definition.h); of these none where both have the same or a sentence names both and sets them apart ("than", "while", "but",
-// "differs"). Where not both are defined, that sentence alone, or else of each the one that opens with it ("Wet moors are dark.") or says
-// it of something ("A moor in the west is wet.").
+// "differs"). Where not both are defined, the shortest such sentence alone, or else of each the one that opens with it ("Wet moors are
+// dark.", "In wet moors ..") or says it of something ("A moor in the west is wet.").
 std::vector<DocumentPlace> definitionsOfBoth(std::string_view question, const DocumentTexts& texts,
                                              const std::function<bool(const DocumentPlace& sentence)>& allowed);
 
