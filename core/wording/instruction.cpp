@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -129,14 +128,22 @@ ByteRange withBelow(std::string_view text, ByteRange sentence)
     return isFit ? ByteRange{sentence.begin, below.end} : ByteRange{};
 }
 
+// "view lit lamps" to "light lamps": the verb of the aim is said of something else.
+bool isOfOtherDeed(std::string_view clause, const std::vector<std::string>& aim)
+{
+    const std::vector<std::string> said = contentStems(clause);
+    const std::vector<Word> words = splitWords(clause);
+    const bool joins = words.size() > 1 && (words[1].folded == "and" || words[1].folded == "or");
+    const auto isAimed = [&](const std::string& word) { return std::find(aim.begin(), aim.end(), word) != aim.end(); };
+    return !said.empty() && !joins && !isAimed(said.front()) && std::find(said.begin(), said.end(), aim.front()) != said.end();
+}
+
 class Finder
 {
 public:
     Finder(std::string_view aim, const Bm25& index, const std::function<bool(const DocumentPlace&)>& allowed)
-        : m_aim(aim), m_index(index), m_allowed(allowed)
+        : m_aim(aim), m_index(index), m_allowed(allowed), m_words(contentStems(aim))
     {
-        const std::vector<std::string> stems = contentStems(aim);
-        m_words = {stems.begin(), stems.end()};
     }
 
     void look(std::uint32_t document, std::string_view text)
@@ -146,7 +153,10 @@ public:
             const std::string_view words = text.substr(paragraph.begin, paragraph.size());
             const std::vector<ByteRange> sentences = splitSentences(words);
             for (std::size_t i = 0; i < sentences.size(); ++i) {
-                const ByteRange sentence = withoutListMark(words, sentences[i]);
+                constexpr std::string_view kBullet = "\u2022 ";
+                ByteRange sentence = withoutListMark(words, sentences[i]);
+                if (words.substr(sentence.begin).starts_with(kBullet))
+                    sentence.begin += kBullet.size();
                 const std::uint64_t next = i + 1 < sentences.size() ? sentences[i + 1].end : sentence.end;
                 lookAt(document, text, {paragraph.begin + sentence.begin, paragraph.begin + sentence.end}, paragraph.begin + next);
             }
@@ -173,7 +183,7 @@ private:
             clause = deedOf(sentence, words);
         if (!clause.empty() && endsAsSentence(sentence) && saysNeed(words) && next - range.begin <= kLongestSentence)
             range.end = next;
-        if (!clause.empty())
+        if (!clause.empty() && !isOfOtherDeed(clause, m_words))
             offer(document, text, range, clause);
     }
 
@@ -183,7 +193,8 @@ private:
         if (has < kAimed)
             return;
         const std::vector<std::string> said = contentStems(clause);
-        const auto shared = std::count_if(said.begin(), said.end(), [&](const std::string& word) { return m_words.contains(word); });
+        const auto isAimed = [&](const std::string& word) { return std::find(m_words.begin(), m_words.end(), word) != m_words.end(); };
+        const auto shared = std::count_if(said.begin(), said.end(), isAimed);
         const double dense = static_cast<double>(shared) / static_cast<double>(std::max<std::size_t>(1, said.size()));
         if (m_best && (has < m_best->has || (has == m_best->has && dense <= m_best->dense)))
             return;
@@ -195,7 +206,7 @@ private:
     std::string_view m_aim;
     const Bm25& m_index;
     const std::function<bool(const DocumentPlace&)>& m_allowed;
-    std::set<std::string> m_words;
+    std::vector<std::string> m_words;   // of the aim, as stems
     std::optional<Found> m_best;
 };
 

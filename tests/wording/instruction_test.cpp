@@ -41,6 +41,8 @@ private Q_SLOTS:
         QCOMPARE(instructed(kText, "How do I trim wicks?"), std::string("If you want to trim a wick, use the shears."));
         QCOMPARE(instructed(kText, "How can I fill a jar?"), std::string("You can fill a jar using the pump."));
         QCOMPARE(instructed(kText, "How do I buy a boat?"), std::string());
+        QCOMPARE(instructed("To count lit lamps, walk. To clean or light lamps, climb.", "How do I light lamps?"),
+                 std::string("To clean or light lamps, climb."));
         QCOMPARE(instructed("To light a lamp was hard. Was it to light a lamp?", "How do I light a lamp?"), std::string());
     }
 
@@ -49,6 +51,8 @@ private Q_SLOTS:
         constexpr const char* kText = "To light a lamp, enter this:\n\n$ lamp on\n\nIt burns.\n\nTo trim wicks, do as follows:\n\n"
                                       "- Take the shears.\n- Cut.\n\nIt is done.";
         QCOMPARE(instructed(kText, "How do I light a lamp?"), std::string("To light a lamp, enter this:\n\n$ lamp on"));
+        QCOMPARE(instructed("\u2022 To trim wicks, take the shears.\n\n\u2022 Cut.", "How do I trim wicks?"),
+                 std::string("To trim wicks, take the shears."));
         QCOMPARE(instructed(kText, "How do I trim wicks?"),
                  std::string("To trim wicks, do as follows:\n\n- Take the shears.\n- Cut."));
     }
