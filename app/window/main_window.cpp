@@ -48,12 +48,6 @@
 
 namespace cairn
 {
-namespace
-{
-
-
-}  // namespace
-
 MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     : QMainWindow(parent), m_settings(store), m_meaning(m_library, [this] { return searchEngine(); }), m_session(m_store, m_engine),
       m_reading(m_session), m_conversation(m_session), m_hub(new SelectionHub(this)), m_history(new QUndoStack(this)),
@@ -105,6 +99,7 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     connectSession();
     connect(m_restorer, &TextRestorer::restored, this, &MainWindow::keepRestored);
     connectSaving();
+    connectSources();
     connectReader(m_first);
     connectPlaces();
     connectActions();
@@ -464,7 +459,7 @@ void MainWindow::ask(const std::function<Notice()>& notice, std::function<void()
     m_introduces = false;
     m_restartTold = false;
     m_failureTold = false;
-    m_deletionTold = m_leavesWithQuestion = false;
+    m_deletionTold = m_leavesWithQuestion = m_changeTold = false;
     m_message->showMessage(notice());
 }
 

@@ -45,6 +45,7 @@ class ReadingBar;
 class SettingsPresenter;
 class SidePanel;
 class SidePresenter;
+class SourceWatch;
 class SweepController;
 class TextRestorer;
 class StartPage;
@@ -141,6 +142,15 @@ private:
     void documentsAdded(int count, const QStringList& known);
     void renameDocument(DocumentId id);
     void documentRenamed(std::uint32_t document);
+
+    // window_sources.cpp
+    void connectSources();
+    void tellChanged();                        // files of documents
+    void readNewVersions(const std::vector<DocumentId>& documents);   // of their files, in the place of what was read
+    void takeNewVersion(DocumentId document, const ImportedFile& file);
+    void openOlder(const std::vector<ImportedFile>& files, const QString& folder);   // the session of its earlier state, if that is meant
+    void chooseSource(DocumentId document);    // where its file is now
+    void tellStopped();                        // what was being read when its session was left
 
     // window_encoding.cpp
     bool hasEncoding(std::uint32_t document) const;
@@ -277,6 +287,7 @@ private:
     OtherSettings* m_other;
     CoverStore* m_covers;
     TextRestorer* m_restorer;
+    SourceWatch* m_sources = nullptr;
     WindowActions* m_actions;
     ToolBar* m_toolBar;
     QStackedWidget* m_stack;
@@ -310,10 +321,17 @@ private:
     bool m_deletionTold = false;               // what is shown is that a question or an answer was deleted
     bool m_leavesWithQuestion = false;         // what is shown can be taken back, until the next question is asked
     bool m_restoresAnswer = false;             // the answer that was shown last is on its way, behind what the session was opened for
+    bool m_changeTold = false;                 // what is shown is that files have changed
     bool m_failureTold = false;                // what is shown is that something was not written, moved or copied
     std::function<Notice()> m_notice;          // what is shown, in the language of the time
     bool m_introduces = false;                   // the message in sight says what documents are
     std::function<void()> m_afterMove;         // leaves the session
+    struct StoppedReading
+    {
+        QString folder, title;
+        int percent = 0;
+    };
+    std::optional<StoppedReading> m_stopped;   // until it is said
     QString m_leavingWords;                    // what is said to be saved, or to be lost; until it is saved
     int m_leaveAttempt = 0;
     bool m_leaving = false;                    // waits for what is being saved

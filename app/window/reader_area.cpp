@@ -164,20 +164,20 @@ DocumentTab* ReaderArea::makeTab(std::uint32_t document)
     return tab;
 }
 
-void ReaderArea::addTab(DocumentTab* tab)
+void ReaderArea::addTab(DocumentTab* tab, int at)
 {
-    m_pages->addWidget(tab);
+    m_pages->insertWidget(at, tab);
     const auto parts = m_find->findChildren<QWidget*>();
     const auto last = std::find_if(parts.rbegin(), parts.rend(), [](QWidget* part) { return (part->focusPolicy() & Qt::TabFocus) != 0; });
     if (last != parts.rend())
         tab->setTabOrderBehind(*last);
-    setTabTitle(m_tabs->addTab(icon(Icon::Page), {}), tab->index());
+    setTabTitle(m_tabs->insertTab(at, icon(Icon::Page), {}), tab->index());
 }
 
 void ReaderArea::closeTab(int index)
 {
     auto* tab = static_cast<DocumentTab*>(m_pages->widget(index));
-    m_closed.push_back({tab->index(), tab->topByte()});
+    m_closed.push_back({{tab->index(), tab->topByte()}, index});
     m_pages->removeWidget(tab);
     tab->deleteLater();
     m_tabs->removeTab(index);
@@ -218,9 +218,10 @@ void ReaderArea::reopenClosed()
 {
     if (m_closed.empty())
         return;
-    const ReaderPlace place = m_closed.back();
+    const ClosedTab last = m_closed.back();
     m_closed.pop_back();
-    goTo(place, false);
+    openTab(last.place.document, last.index);
+    goTo(last.place, false);
 }
 
 void ReaderArea::reopen(std::uint32_t document)
@@ -228,10 +229,8 @@ void ReaderArea::reopen(std::uint32_t document)
     DocumentTab* tab = tabOf(document);
     if (!tab)
         return;
-    const std::uint64_t byte = tab->topByte();
     closeTab(m_pages->indexOf(tab));
-    m_closed.pop_back();
-    goTo(ReaderPlace{document, byte}, false);
+    reopenClosed();
 }
 
 void ReaderArea::setHiddenCharacters(bool shown)
@@ -260,14 +259,14 @@ DocumentTab* ReaderArea::tabOf(std::uint32_t document) const
     return nullptr;
 }
 
-void ReaderArea::openDocument(std::uint32_t document)
+void ReaderArea::openTab(std::uint32_t document, int at)
 {
     if (document >= m_documents.size())
         return;
     DocumentTab* tab = tabOf(document);
     if (!tab) {
         tab = makeTab(document);
-        addTab(tab);
+        addTab(tab, at);
         setCited(m_cited);
         setTextMarks(m_textMarks);
     }

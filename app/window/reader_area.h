@@ -38,7 +38,7 @@ public:
     void addDocuments(const std::vector<DocumentPtr>& documents);             // behind those, each in a tab
     void setPlaces(std::uint32_t document, DocumentPtr text);                 // the same text, which stands elsewhere in its file
     void replaceDocument(std::uint32_t document, DocumentPtr renamed);        // the same text under another title
-    void openDocument(std::uint32_t document);
+    void openDocument(std::uint32_t document) { openTab(document, -1); }
     void closeDocument(std::uint32_t document);      // not by the person: it can't be reopened
     void closeTabOf(std::uint32_t document);
     void closeCurrent();
@@ -86,7 +86,8 @@ private:
     DocumentTab* makeTab(std::uint32_t document);
     void setTabTitle(int index, std::uint32_t document);
     void closeTab(int index);
-    void addTab(DocumentTab* tab);
+    void openTab(std::uint32_t document, int at);
+    void addTab(DocumentTab* tab, int at = -1);      // -1: behind the others
     void refreshHeat();
     void unmarkCited();
     void refreshHeader();
@@ -110,7 +111,12 @@ private:
     QTimer* m_unmark;                                // ends a flash
     std::vector<std::vector<TextMark>> m_textMarks;  // per document; missing at the end: none
     std::vector<std::uint64_t> m_readUpTo;           // per document
-    std::vector<ReaderPlace> m_closed;               // the last one last
+    struct ClosedTab
+    {
+        ReaderPlace place;
+        int index = 0;                               // where it stood
+    };
+    std::vector<ClosedTab> m_closed;                 // the last one last
     PlaceHistory m_history;
     int m_textZoom = 100;
     QString m_readingFamily;

@@ -42,12 +42,12 @@ ReadingController::ReadingController(SessionController& session, QObject* parent
     EngineClient& engine = session.engine();
     connect(&session, &SessionController::opened, this, [this] {
         m_status = {};
-        const SessionContents& contents = m_session.contents();
-        if (!contents.memories.empty()) {
-            m_status.storedBlocks = contents.memories.back().storedBlocks;
-            m_status.totalBlocks = contents.memories.back().totalBlocks;
-        }
+        takeKnown();
         setPhase(ReadingPhase::Waiting);
+    });
+    connect(&session, &SessionController::readElsewhere, this, [this] {
+        takeKnown();
+        Q_EMIT changed();
     });
     connect(&session, &SessionController::closed, this, [this] {
         m_request = 0;
@@ -113,10 +113,20 @@ void ReadingController::engineReady()
     countNeed();
     if (m_request != 0)
         return;   // a restarted engine reads on by itself
-    if (blocksLeft == 0)
+    if (blocksLeft == 0) {
+        m_session.setReadingWish(ReadingWish::None);
         return setPhase(ReadingPhase::Ready);
+    }
     m_undecided = true;
     measureRoom();
+}
+
+// What the session says of its memory, before an engine does.
+void ReadingController::takeKnown()
+{
+    const auto& memories = m_session.contents().memories;
+    m_status.storedBlocks = memories.empty() ? 0 : memories.back().storedBlocks;
+    m_status.totalBlocks = memories.empty() ? 0 : memories.back().totalBlocks;
 }
 
 void ReadingController::countNeed()
@@ -151,14 +161,19 @@ void ReadingController::begin()
     m_undecided = false;
     if (m_request != 0)
         return;
+    const bool paused = m_session.contents().readingWish == ReadingWish::Pause && !m_status.discarded;
     if (std::exchange(m_startWanted, false) || mayStartByItself())
         start();
     else
-        setPhase(m_status.storedBlocks > 0 ? ReadingPhase::Paused : ReadingPhase::NotRead);
+        setPhase(paused || m_status.storedBlocks > 0 ? ReadingPhase::Paused : ReadingPhase::NotRead);
 }
 
+// What a person let begin goes on however long it takes.
 bool ReadingController::mayStartByItself() const
 {
+    const ReadingWish wish = m_session.contents().readingWish;
+    if (wish != ReadingWish::None && !m_status.discarded)
+        return wish == ReadingWish::GoOn && !m_status.lacksRoom();
     return m_startsByItself && !m_status.discarded && m_status.secondsLeft <= kAloneSeconds && !m_status.lacksRoom() &&
            double(m_status.bytesNeeded) <= kAloneSpace * double(m_status.room->freeBytes) && (!m_room || m_status.bytesNeeded <= *m_room);
 }
@@ -167,6 +182,7 @@ void ReadingController::start()
 {
     if (m_request != 0 || m_session.contents().readOnly)
         return;
+    m_session.setReadingWish(ReadingWish::GoOn);
     if (!m_session.facts()) {             // another model's memory: the engine starts over it, then reading begins
         m_startWanted = true;
         setPhase(ReadingPhase::Waiting);
@@ -180,8 +196,10 @@ void ReadingController::start()
 
 void ReadingController::pause()
 {
-    if (m_request != 0)
-        m_session.engine().cancel(m_request);
+    if (m_request == 0)
+        return;
+    m_session.setReadingWish(ReadingWish::Pause);
+    m_session.engine().cancel(m_request);
 }
 
 void ReadingController::progress(RequestId request, const ReadProgress& progress)
@@ -202,6 +220,7 @@ void ReadingController::readEnded()
     m_status.storedBlocks = m_status.totalBlocks;
     m_status.secondsLeft = 0;
     m_status.bytesNeeded = 0;
+    m_session.setReadingWish(ReadingWish::None);
     setPhase(ReadingPhase::Ready);
     Q_EMIT rateMeasured(m_status.tokensPerSecond);
     Q_EMIT finished(double(QDateTime::currentMSecsSinceEpoch() - m_startedAt) / 1000);

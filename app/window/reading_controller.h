@@ -56,7 +56,7 @@ public:
     std::uint64_t readBytes(std::uint32_t document) const;   // of its text: up to here it is in memory
 
     void start();        // reads on; over a memory of another model too
-    void pause();
+    void pause();        // by the person: it stays so until start(), whatever is closed, or ends, meanwhile
     void setRoom(std::optional<std::uint64_t> bytes) { m_room = bytes; }   // left for memories by the settings; unset: no limit
     void setStartsByItself(bool starts) { m_startsByItself = starts; }             // when it is short and takes little room
     void setUsualRate(double tokensPerSecond) { m_usualRate = tokensPerSecond; }   // measured earlier on this machine
@@ -72,6 +72,7 @@ Q_SIGNALS:
 
 private:
     void engineReady();
+    void takeKnown();
     void countNeed();
     void measureRoom();
     void begin();

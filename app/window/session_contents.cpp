@@ -91,6 +91,11 @@ Result<void> loadSettings(SessionStore& store, SessionContents& contents)
     }
     const auto own = store.setting(kOwnModelSetting);
     contents.usesOwnModel = own && !own->empty();
+    const auto reading = store.setting(kReadingSetting);
+    for (const ReadingWish wish : {ReadingWish::GoOn, ReadingWish::Pause}) {
+        if (reading && *reading == kReadingWishes[int(wish)])
+            contents.readingWish = wish;
+    }
     return {};
 }
 
@@ -185,6 +190,16 @@ Result<std::unique_ptr<SessionStore>> makeSession(const std::vector<ImportedFile
     return store;
 }
 
+// Called so in the session
+DocumentPtr withTitle(const DocumentPtr& text, const std::string& title)
+{
+    if (text->title == title)
+        return text;
+    auto named = std::make_shared<CanonicalText>(*text);
+    named->title = title;
+    return named;
+}
+
 }  // namespace
 
 Result<SessionContents> loadContents(SessionStore& store)
@@ -204,6 +219,7 @@ Result<SessionContents> loadContents(SessionStore& store)
     std::error_code code;
     for (const DocumentRecord& record : contents.records)
         contents.fileMissing.push_back(!record.source.path.empty() && !std::filesystem::exists(record.source.path, code));
+    contents.fileChanged.assign(contents.records.size(), false);
     auto notes = store.notes();
     if (!notes)
         return notes.error();
@@ -225,7 +241,7 @@ Result<AddedDocuments> addDocuments(SessionStore& store, const std::vector<Impor
     AddedDocuments added;
     added.records.assign(records->end() - std::ptrdiff_t(taken->added.size()), records->end());
     for (const std::size_t place : taken->added) {
-        added.documents.push_back(files[place].text);
+        added.documents.push_back(withTitle(files[place].text, added.records[added.documents.size()].title));
         added.words.push_back(wordCount(files[place].text->text));
     }
     for (const std::string& title : taken->known)
@@ -325,6 +341,16 @@ std::optional<KnownSession> knownSession(const std::vector<ImportedFile>& files,
     return known ? known : sessionWithOthers(sessions, hashes);
 }
 
+std::optional<KnownSession> olderSession(const std::vector<ImportedFile>& files, const std::string& root)
+{
+    if (files.size() != 1)
+        return std::nullopt;
+    for (const SessionSummary& session : listSessions(root))
+        if (session.problem.empty() && session.documents.size() == 1 && isFromFiles(session.folder, files))
+            return KnownSession{session.folder, session.name(), true, false, true};
+    return std::nullopt;
+}
+
 std::vector<DocumentPtr> presentDocuments(const SessionContents& contents)
 {
     std::vector<DocumentPtr> present;
@@ -356,7 +382,7 @@ Result<std::unique_ptr<SessionStore>> newSessionOfFiles(const std::vector<Import
 {
     const std::string& title = files.front().text->title;
     const auto folder = makeSessionFolder(root, title);
-    return folder ? makeSession(files, *folder, title) : folder.error();
+    return folder ? makeSession(files, *folder, titleOfSession(*folder, title, files.front().source.path)) : folder.error();
 }
 
 Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedFile>& files, const std::string& root,
@@ -365,7 +391,8 @@ Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedF
     const auto folder = sessionFolderFor(root, hashesOf(files), title);
     if (!folder)
         return folder.error();
-    return isSessionFolder(*folder) ? openKnownSession(files, *folder) : makeSession(files, *folder, title);
+    return isSessionFolder(*folder) ? openKnownSession(files, *folder)
+                                    : makeSession(files, *folder, titleOfSession(*folder, title, files.front().source.path));
 }
 
 }  // namespace cairn

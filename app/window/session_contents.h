@@ -17,6 +17,12 @@ namespace cairn
 {
 
 inline constexpr const char* kOwnModelSetting = "use_own_model";
+inline constexpr const char* kReadingSetting = "reading";   // what a ReadingWish is called there: kReadingWishes
+
+// What was wanted of its reading last: it goes on by itself, or stays where a person has paused it. None: it was read to its end, or it
+// never began.
+enum class ReadingWish { None, GoOn, Pause };
+inline constexpr const char* kReadingWishes[] = {"", "go on", "pause"};
 
 struct StoredTurn                                   // a question and what was answered to it, oldest first
 {
@@ -33,7 +39,8 @@ struct SessionContents
     bool takenOver = false;                         // another window wrote it until now
     bool leftBehind = false;                        // the program that had it open crashed, or was killed
     std::vector<DocumentRecord> records;            // the removed ones too: what points into them stays readable
-    std::vector<bool> fileMissing;                  // of each record, when it was opened; what was read of it works all the same
+    std::vector<bool> fileMissing;                  // of each record, when it was looked for last; what was read works all the same
+    std::vector<bool> fileChanged;                  // it holds other bytes than those that were read
     std::vector<DocumentPtr> documents;             // in reading order; never null, empty where the stored text is damaged
     std::vector<std::size_t> damaged;               // documents whose text is, or its pages and headings; no removed ones
     std::vector<std::uint64_t> words;               // of each document
@@ -47,6 +54,7 @@ struct SessionContents
     BackLinkMap links;                              // what blocks of the memory leaned on while they were read; empty: not kept
     QString model;                                  // that it was read with; empty: not read yet
     bool usesOwnModel = false;                      // that one, whatever is chosen in the settings
+    ReadingWish readingWish = ReadingWish::None;
     QString viewState;                              // JSON of the window's own making
     QStringList problems;                           // one sentence each, to be shown
     QString warning;                                // of the drive that it lies on; empty: none
@@ -93,11 +101,15 @@ struct KnownSession
     std::string folder, title;
     bool fromTheseFiles = false;                    // its documents were read from these very paths
     bool withOthers = false;                        // it holds more than these documents
+    bool older = false;                             // it holds the file as it was before it changed
 };
 
 // The session under `root` that holds exactly these documents; of several the one read from these paths, else the last changed. Where
 // there is none, the last changed one that holds them among others.
 std::optional<KnownSession> knownSession(const std::vector<ImportedFile>& files, const std::string& root);
+
+// Of one file that has changed: the session under `root` that holds it alone, as it was before.
+std::optional<KnownSession> olderSession(const std::vector<ImportedFile>& files, const std::string& root);
 
 // Those that were not removed.
 std::vector<DocumentPtr> presentDocuments(const SessionContents& contents);

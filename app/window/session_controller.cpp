@@ -342,10 +342,10 @@ void SessionController::noteSource(DocumentId document, const SourceFile& source
     });
     if (record == records.end())
         return;
-    record->source = source;
     const auto place = std::size_t(record - records.begin());
     if (!places || places->text != contents().documents[place]->text)
-        return save([document, source](SessionStore& store) { return store.setDocumentSource(document, source); });
+        return moveSource(document, source);
+    record->source = source;
     auto text = std::make_shared<CanonicalText>(*contents().documents[place]);
     text->units = places->units;
     text->runs = places->runs;
@@ -354,7 +354,39 @@ void SessionController::noteSource(DocumentId document, const SourceFile& source
         auto done = store.setDocumentPlaces(document, *text);
         return done ? store.setDocumentSource(document, source) : done;
     });
+    forgetFaultsOf(place);
     Q_EMIT placesChanged(std::uint32_t(place));
+}
+
+void SessionController::moveSource(DocumentId document, const SourceFile& source)
+{
+    if (!isOpen())
+        return;
+    auto& records = contents().records;
+    const auto record = std::find_if(records.begin(), records.end(), [&](const DocumentRecord& one) { return one.id == document; });
+    if (record == records.end())
+        return;
+    record->source = source;
+    save([document, source](SessionStore& store) { return store.setDocumentSource(document, source); });
+    forgetFaultsOf(std::size_t(record - records.begin()));
+}
+
+// Its file is there, as it was read.
+void SessionController::forgetFaultsOf(std::size_t document)
+{
+    for (std::vector<bool>* faults : {&contents().fileMissing, &contents().fileChanged}) {
+        if (document < faults->size())
+            (*faults)[document] = false;
+    }
+    Q_EMIT sourceNoted(std::uint32_t(document));
+}
+
+void SessionController::setReadingWish(ReadingWish wish)
+{
+    if (contents().readingWish == wish || contents().readOnly)
+        return;
+    contents().readingWish = wish;
+    save([wish](SessionStore& store) { return store.setSetting(kReadingSetting, kReadingWishes[int(wish)]); });
 }
 
 void SessionController::rename(const QString& title)

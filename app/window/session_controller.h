@@ -99,6 +99,8 @@ public:
     void renameDocument(DocumentId document, const QString& title);
     // How its file looks now, with the same text; `places`: where that stands in it, null: as was known.
     void noteSource(DocumentId document, const SourceFile& source, const DocumentPtr& places);
+    void moveSource(DocumentId document, const SourceFile& source);   // the same file, somewhere else
+    void setReadingWish(ReadingWish wish);
     void rename(const QString& title);
     void saveViewState(const QString& json);
 
@@ -145,6 +147,8 @@ Q_SIGNALS:
     // `count` of them at the end of contents(), maybe none; `known`: titles of texts that were there before.
     void documentsAdded(int count, const QStringList& known);
     void placesChanged(std::uint32_t document);                 // its text stands elsewhere in its file: a new object, the same text
+    void sourceNoted(std::uint32_t document);                   // how its file looks now, or where it is
+    void readElsewhere();                                       // another window has read on: contents().memories
     void documentRenamed(std::uint32_t document);               // its place in contents()
     void linksChanged();                                        // contents().links
     void engineStarting();                                      // anew: with other settings, or another model
@@ -177,6 +181,7 @@ private:
     void openAgain(std::uint64_t opening);
     void tellRestored(std::uint64_t opening, const QStringList& titles, const std::function<void(const QStringList&)>& done);
     void tryWriting();
+    void forgetFaultsOf(std::size_t document);
     void renew(SessionContents contents);
     SessionContents letGo();
     void saveReported();

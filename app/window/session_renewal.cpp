@@ -74,15 +74,28 @@ std::optional<Error> SessionController::whyNotStarted() const
     return std::nullopt;
 }
 
-// One that another window had open for writing, once that one has let it go.
+// One that another window had open for writing, once that one has let it go; until then, how far it has read.
 void SessionController::tryWriting()
 {
-    const auto load = [folder = contents().folder.toStdString()](StoreThread::Slot& slot) { return loadInto(slot, takeOver(folder)); };
-    m_store.run(this, load, [this, opening = m_opening](Result<SessionContents> contents) {
-        if (!contents || opening != m_opening)
+    using Memories = std::vector<MemoryRecord>;
+    const auto load = [folder = contents().folder.toStdString()](StoreThread::Slot& slot) {
+        auto taken = loadInto(slot, takeOver(folder));
+        const auto memories = !taken && slot ? slot->memories() : Result<Memories>(Memories());
+        return std::pair(std::move(taken), memories ? *memories : Memories());
+    };
+    m_store.run(this, load, [this, opening = m_opening](std::pair<Result<SessionContents>, Memories> found) {
+        auto& [taken, memories] = found;
+        if (opening != m_opening)
+            return;
+        if (taken) {
+            taken->takenOver = true;
+            return renew(std::move(*taken));
+        }
+        const auto stored = [](const Memories& all) { return all.empty() ? 0 : all.back().storedBlocks; };
+        if (stored(memories) == stored(contents().memories))
             return;   // a next look follows
-        contents->takenOver = true;
-        renew(std::move(*contents));
+        contents().memories = std::move(memories);
+        Q_EMIT readElsewhere();
     });
 }
 

@@ -250,11 +250,18 @@ DocumentEntry SidePresenter::entryOf(std::uint32_t document)
     entry.pages = record.format == DocumentFormat::Pdf ? record.units : 0;
     if (entry.state == DocumentState::NotRead && status.discarded)
         entry.state = DocumentState::MemoryDiscarded;
-    const bool missing = document < contents.fileMissing.size() && contents.fileMissing[document];   // added ones are there
-    if (missing && entry.state == DocumentState::Ready) {
+    if (contents.opened == OpenOutcome::Locked && entry.state != DocumentState::Ready) {
+        entry.state = DocumentState::ReadElsewhere;
+        entry.reason = tr("Another window has read this much of it.");
+    }
+    const auto isSo = [document](const std::vector<bool>& files) { return document < files.size() && files[document]; };   // added: not
+    const QString path = QString::fromStdString(record.source.path);
+    if (isSo(contents.fileMissing) && entry.state == DocumentState::Ready) {
         entry.state = DocumentState::SourceMissing;
-        entry.reason = tr("%1 is not there any more. What was read of it works all the same.")
-                           .arg(QString::fromStdString(record.source.path));
+        entry.reason = tr("%1 is not there any more. What was read of it works all the same.").arg(path);
+    } else if (isSo(contents.fileChanged) && entry.state == DocumentState::Ready) {
+        entry.state = DocumentState::SourceChanged;
+        entry.reason = tr("%1 has changed since it was read. Answers come from its text as it was.").arg(path);
     }
     if (status.error)
         entry.reason = status.isDiskFull() ? StatusPresenter::diskFullWords() : errorWords(*status.error);

@@ -32,6 +32,7 @@ public:
     const std::vector<bool>& ticked() const { return m_ticked; }
     void setCurrentDocument(std::uint32_t document);
     void setReadingPlace(std::uint32_t document, std::uint64_t byte);
+    void refreshDocuments();
     void refreshNotes();
     void goToWanted();                                       // the hit that its session was opened for
     void tickOnly(std::optional<std::uint32_t> document);    // the others not; nothing: all of them
@@ -46,7 +47,6 @@ Q_SIGNALS:
     void sessionChosen(const QString& folder);               // of a hit in another session
 
 private:
-    void refreshDocuments();
     void refreshOutline();
     void refreshOutlineEvidence();
     void refreshAnswers();

@@ -131,6 +131,12 @@ void MainWindow::documentMenu(DocumentId id, QPoint globalPosition, const std::f
     allowAction(menu->addAction(tr("Rename…"), this, [this, id] { renameDocument(id); }), readOnly);
     allowAction(menu->addAction(tr("Text encoding…"), this, [this, index] { chooseEncoding(index); }),
                 hasEncoding(index) ? readOnly : tr("This document's format settles its encoding."));
+    const auto isSo = [index](const std::vector<bool>& files) { return index < files.size() && files[index]; };
+    if (isSo(m_session.contents().fileChanged))
+        allowAction(menu->addAction(tr("Read the new version"), this, [this, id] { readNewVersions({id}); }), readOnly);
+    if (isSo(m_session.contents().fileMissing))
+        allowAction(menu->addAction(tr("Choose where the file is now…"), this, [this, id] { chooseSource(id); }),
+                    record->source.bytesHash != Hash128{} ? readOnly : tr("Open the file instead: of this one only its text is known."));
     const auto remarks = m_session.contents().documents[index]->warnings.size();
     allowAction(menu->addAction(tr("Remarks (%1)…").arg(remarks), this, [this, index] { showRemarks(index); }),
                 remarks > 0 ? yes : tr("There are no remarks on this document."));

@@ -41,6 +41,7 @@ void MainWindow::tellOpened()
         tellRemarks(0);
         tellGuessedEncoding(0);
     }
+    tellStopped();
     tellRefused(0);
 }
 

@@ -163,6 +163,9 @@ void MainWindow::connectReader(ReaderArea* reader)
     connect(reader, &ReaderArea::historyChanged, this, &MainWindow::refreshActions);
     connect(reader, &ReaderArea::problem, this, [this, reader](const Error& error, std::uint32_t document) {
         const bool isElsewhere = error.code == ErrorCode::NotFound;   // moved or renamed: opening it notes where it is now
+        if (error.message.find("has changed since it was opened") != std::string::npos)
+            return complain(error, QT_TR_NOOP("Read the new version"),
+                            [this, id = m_session.contents().records[document].id] { readNewVersions({id}); });
         if (error.code != ErrorCode::PasswordRequired)
             return isElsewhere ? complain(error, QT_TR_NOOP("Choose the file"), [this] { chooseFiles(); }) : complain(error);
         const QString path = QString::fromStdString(m_session.contents().records[document].source.path);

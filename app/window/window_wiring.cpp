@@ -55,7 +55,7 @@ void MainWindow::connectActions()
     on.on(Act::AddDocuments, this, [this] { chooseFiles(true); });
     on.on(Act::OpenFolder, this, &MainWindow::chooseSessionFolder);
     on.on(Act::OpenHandbook, this, &MainWindow::openHandbook);
-    on.on(Act::NewSession, this, [this] { leave([this] { m_session.close(); }); });
+    on.on(Act::NewSession, this, [this] { leave([this] { m_session.close(), tellStopped(); }); });
     on.on(Act::CloseTab, this, [this] { m_reader->closeCurrent(); });
     on.on(Act::ReopenTab, this, [this] { m_reader->reopenClosed(); });
     on.on(Act::ExportAnswers, this, [this] { exportAnswers(m_session.contents().folder, m_session.contents().title); });
@@ -469,6 +469,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
     const bool letter = event->text() == QLatin1String("n") || event->text() == QLatin1String("N");
     if (event->key() == Qt::Key_Escape && m_answers->escape())
         return;
+    if (event->key() == Qt::Key_Escape && (*m_actions)[Act::MaximisePanel]->isChecked())
+        return maximiseDock(false);
     if (letter && (*m_actions)[Act::NextEvidence]->isEnabled())
         m_study->stepEvidence(event->text() == QLatin1String("n") ? 1 : -1);
     else if (event->text() == QLatin1String("/"))

@@ -4007,6 +4007,14 @@
         <source>part of a block</source>
         <translation>Teil eines Blocks</translation>
     </message>
+    <message>
+        <source>Changed since it was read</source>
+        <translation>Seit dem Lesen geändert</translation>
+    </message>
+    <message>
+        <source>Read elsewhere, %1 %</source>
+        <translation>Anderswo gelesen, %1 %</translation>
+    </message>
 </context>
 <context>
     <name>Starters</name>
@@ -8092,6 +8100,65 @@ Apache-Lizenz 2.0</translation>
         <source>Ask about these words alone</source>
         <translation>Nur zu diesen Wörtern fragen</translation>
     </message>
+    <message>
+        <source>Read the new version</source>
+        <translation>Neue Fassung lesen</translation>
+    </message>
+    <message>
+        <source>Choose where the file is now…</source>
+        <translation>Wählen, wo die Datei jetzt liegt…</translation>
+    </message>
+    <message>
+        <source>Open the file instead: of this one only its text is known.</source>
+        <translation>Öffnen Sie stattdessen die Datei: Von dieser ist nur der Text bekannt.</translation>
+    </message>
+    <message>
+        <source>“%1” has changed since it was read. Answers come from its text as it was.</source>
+        <translation>„%1“ hat sich seit dem Lesen geändert. Antworten kommen aus dem Text, wie er war.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files have changed since they were read. Answers come from their texts as they were.</source>
+        <translation>
+            <numerusform>%n Datei hat sich seit dem Lesen geändert. Antworten kommen aus ihrem Text, wie er war.</numerusform>
+            <numerusform>%n Dateien haben sich seit dem Lesen geändert. Antworten kommen aus ihren Texten, wie sie waren.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Read the new versions</source>
+        <translation>Neue Fassungen lesen</translation>
+    </message>
+    <message>
+        <source>Once the answer is written the new version can be read.</source>
+        <translation>Sobald die Antwort geschrieben ist, kann die neue Fassung gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The text of “%1” is as it was; nothing is read again.</source>
+        <translation>Der Text von „%1“ ist, wie er war; nichts wird noch einmal gelesen.</translation>
+    </message>
+    <message>
+        <source>The new version of “%1” takes the place of the one before. Answers from before keep their text.</source>
+        <translation>Die neue Fassung von „%1“ tritt an die Stelle der alten. Frühere Antworten behalten ihren Text.</translation>
+    </message>
+    <message>
+        <source>Where is %1 now?</source>
+        <translation>Wo liegt %1 jetzt?</translation>
+    </message>
+    <message>
+        <source>%1 is another file: its bytes are not those that were read.</source>
+        <translation>%1 ist eine andere Datei: Ihre Bytes sind nicht die, die gelesen wurden.</translation>
+    </message>
+    <message>
+        <source>The file is found again.</source>
+        <translation>Die Datei ist wieder gefunden.</translation>
+    </message>
+    <message>
+        <source>Reading of “%1” stopped at %2 %. It goes on when you open it again.</source>
+        <translation>Das Lesen von „%1“ hielt bei %2 % an. Es geht weiter, wenn Sie es wieder öffnen.</translation>
+    </message>
+    <message>
+        <source>“%1” was read before, and has changed since. Open its session with the answers, or read it anew?</source>
+        <translation>„%1“ wurde schon gelesen und hat sich seither geändert. Die Sitzung mit den Antworten öffnen oder neu lesen?</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>
@@ -8772,10 +8839,6 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Pause</source>
         <translation>Anhalten</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>What is read stays.</source>
@@ -9690,6 +9753,14 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Bookmark</source>
         <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>%1 has changed since it was read. Answers come from its text as it was.</source>
+        <translation>%1 hat sich seit dem Lesen geändert. Antworten kommen aus dem Text, wie er war.</translation>
+    </message>
+    <message>
+        <source>Another window has read this much of it.</source>
+        <translation>Ein anderes Fenster hat so viel davon gelesen.</translation>
     </message>
 </context>
 <context>

@@ -573,6 +573,13 @@
             <numerusform>Adding %n documents…</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n files have changed since they were read. Answers come from their texts as they were.</source>
+        <translation>
+            <numerusform>%n file has changed since it was read. Answers come from its text as it was.</numerusform>
+            <numerusform>%n files have changed since they were read. Answers come from their texts as they were.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>

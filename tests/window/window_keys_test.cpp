@@ -1,5 +1,6 @@
 // Keys: no two meanings where the focus is in one place, letters are text in fields, none can be given away; one ladder for Esc.
 #include "app/window/reader_area.h"
+#include "app/window/study_dock.h"
 #include "app/window/view_keys.h"
 #include "app/window/window_actions.h"
 #include "tests/support/patience.h"
@@ -36,6 +37,7 @@ using cairn::test::DesktopHome;
 using cairn::test::Window;
 
 Q_DECLARE_METATYPE(cairn::KeyPlace)
+Q_DECLARE_METATYPE(cairn::Act)
 
 class WindowKeysTest : public QObject
 {
@@ -358,6 +360,60 @@ private Q_SLOTS:
         QVERIFY(shown.window.reader().canReopen());
         shown.press(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_VERIFY(shown.window.reader().current());
+    }
+
+    void aClosedTabComesBackWhereItWas()
+    {
+        for (const char* name : {"second.md", "third.md", "fourth.md"})
+            std::ofstream(m_home->file(name)) << "# The " << name << "\n\nIt is short.\n";
+        Window shown;
+        shown.window.openFiles(
+            {m_home->path("lighthouses.md"), m_home->path("second.md"), m_home->path("third.md"), m_home->path("fourth.md")});
+        QTRY_VERIFY(shown.window.session().isOpen() && shown.isRead());
+        auto& reader = shown.window.reader();
+        const auto order = [&] {
+            QStringList titles;
+            const auto* tabs = reader.findChild<QTabBar*>();
+            for (int tab = 0; tab < tabs->count(); ++tab)
+                titles.append(tabs->tabText(tab));
+            return titles;
+        };
+        const QStringList before = order();
+        QCOMPARE(before.size(), 4);
+        for (const std::uint32_t document : {1u, 2u}) {
+            reader.openDocument(document);
+            shown.press(Qt::Key_W, Qt::ControlModifier);
+            QTRY_VERIFY(!reader.tabOf(document));
+        }
+        for (const std::uint32_t document : {2u, 1u}) {
+            shown.press(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+            QTRY_VERIFY(reader.current() && reader.current()->index() == document);
+        }
+        QCOMPARE(order(), before);
+    }
+
+    void escapeEndsAMaximisedPanel_data()
+    {
+        QTest::addColumn<Act>("view");
+        QTest::newRow("evidence") << Act::Evidence;
+        QTest::newRow("layers") << Act::Layers;
+        QTest::newRow("heads") << Act::Heads;
+    }
+    void escapeEndsAMaximisedPanel()
+    {
+        QFETCH(Act, view);
+        Window shown;
+        m_home->openLighthouses(shown);
+        shown.ask("Who keeps the light?");
+        shown.window.actions()[view]->trigger();
+        QTRY_VERIFY(shown.window.study().isVisible());
+        shown.press(Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(!shown.window.reader().isVisible());
+        QVERIFY(shown.window.actions()[Act::MaximisePanel]->isChecked());
+        for (int level = 0; level < 3 && shown.window.actions()[Act::MaximisePanel]->isChecked(); ++level)   // what is chosen first
+            shown.press(Qt::Key_Escape);
+        QTRY_VERIFY(shown.window.reader().isVisible());
+        QVERIFY(!shown.window.actions()[Act::MaximisePanel]->isChecked());
     }
 
     // F1: every key of a view is listed, none can be given to an action, and its place leaves room for what the action does.

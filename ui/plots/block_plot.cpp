@@ -61,8 +61,10 @@ BlockPlot::BlockPlot(const QString& title, SelectionHub* hub, QWidget* parent)
     connect(m_heatmap, &HeatmapView::cellHovered, this, [this](int row, int column) { hover(row, column); });
     connect(m_heatmap, &HeatmapView::menuRequested, this, &BlockPlot::openMenu);
     connect(m_heatmap, &HeatmapView::escapePressed, this, [this] {
-        if (!m_hub->unlockOne())
-            m_heatmap->clearCursor();
+        if (m_hub->unlockOne())
+            return;
+        m_heatmap->clearCursor();
+        Q_EMIT maximiseRequested(false);
     });
     connect(m_heatmap, &HeatmapView::columnsBrushed, this, [this](int begin, int end) {
         m_hub->change([&](Selection& s) { s.blocks = std::vector<IndexRange>{{std::uint32_t(begin), std::uint32_t(end)}}; });
