@@ -2,14 +2,18 @@
 
 #include "core/answering/answer_writer.h"
 #include "core/answering/strategy.h"
+#include "core/wording/contents_list.h"
 #include "core/wording/whole_question.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numeric>
+#include <set>
+#include <string>
 
 namespace cairn
 {
@@ -69,6 +73,17 @@ void fuseAlone(std::vector<Candidate>& candidates, std::span<const double> words
 {
     for (Candidate& candidate : candidates)
         candidate.fused = fusedOf(candidate.block.value, words, votes);
+}
+
+// Lists of contents, unless nothing else was found
+void leaveOutContents(const AskingContext& context, std::vector<Candidate>& candidates)
+{
+    const std::set<std::string> names = headingNames(context.documents);
+    const auto isText = [&](const Candidate& candidate) { return !listsContents(context.stream.blockText(candidate.block), names); };
+    std::vector<Candidate> kept;
+    std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(kept), isText);
+    if (!kept.empty())
+        candidates = std::move(kept);
 }
 
 }  // namespace
@@ -374,6 +389,7 @@ Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, s
         return voted.error();
     const std::uint32_t most = tuning.rankByLikelihood ? std::max(tuning.candidates, tuning.mostCandidates) : tuning.candidates;
     std::vector<Candidate> ordered = fuse(withNeighbours(words, tuning.neighbourWeight), *voted, allowed, most);
+    leaveOutContents(m_context, ordered);
     if (tuning.rankByLikelihood)
         fuseAlone(ordered, zScores(std::span(words).first(allowed.size())), *voted);
     std::vector<Candidate> candidates = ordered;

@@ -1,8 +1,8 @@
 // Which blocks may hold the answer: by BM25 over the text, and, where words of the question stand in few blocks, by a vote of the
-// landmark keys (of the attention that landmark scores foretell; always by that of a question adapter where there is one), together;
-// then ranked by how likely the model finds the question after each of them (their keys and values are in memory: only the question's
-// tokens run), with its neighbours, and for the best of them alone; and these by how likely the model is to decline to answer from
-// each, read again.
+// landmark keys (of the attention that landmark scores foretell; always by that of a question adapter where there is one), together,
+// without lists of contents (contents_list.h); then ranked by how likely the model finds the question after each of them (their keys and
+// values are in memory: only the question's tokens run), with its neighbours, and for the best of them alone; and these by how likely the
+// model is to decline to answer from each, read again.
 // fuse(), landmarkVote() and zScores() are pure; CandidateRanker runs on the work thread.
 #pragma once
 

@@ -5,8 +5,11 @@
 #include "core/answering/support.h"
 #include "core/wording/asked_kind.h"
 #include "core/wording/overlap.h"
+#include "core/wording/whole_phrase.h"
+#include "core/wording/words.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <string>
 
@@ -17,6 +20,15 @@ namespace
 {
 
 constexpr double kUnheard = 4;   // times the agreement's temperature below the best: a vote of 2 %
+
+// "it", "they": whom it means stands elsewhere.
+bool isOnlyPronoun(std::string_view answer)
+{
+    constexpr auto kPronouns = std::to_array<std::string_view>(
+        {"it", "they", "them", "he", "him", "she", "this", "that", "these", "those", "its"});
+    const std::vector<Word> words = splitWords(answer);
+    return words.size() == 1 && isOneOf(words[0].folded, kPronouns);
+}
 
 class DraftWriter
 {
@@ -98,8 +110,10 @@ private:
         const double foreign = isFree ? 0 : 1 - answerOverlap(written.text, passages);
         const bool isNear = isFree || asksAboutDocument(m_question.text);
         const double apart = isNear ? 0 : 1 - questionBeside(m_question.text, written.text, passages, m_context.index);
+        const bool isEmpty =
+            isEmptyAnswer(written.text, m_question.text) || countsSomethingElse(m_question.text, written.text, passages);
         return prompt.prior + m_tuning.answerWeight * written.logProbability - m_tuning.foreignWeight * foreign -
-               m_tuning.besideWeight * apart + (isEmptyAnswer(written.text, m_question.text) ? kEmpty : 0);
+               m_tuning.besideWeight * apart + (isEmpty ? kEmpty : 0);
     }
 
     const AskingContext& m_context;
@@ -115,7 +129,8 @@ private:
 
 bool isEmptyAnswer(std::string_view answer, std::string_view question)
 {
-    return isRefusal(answer) || saysNothing(answer) || echoesQuestion(answer, question) || isOfAnotherKind(answer, question);
+    return isRefusal(answer) || saysNothing(answer) || isOnlyPronoun(answer) || echoesQuestion(answer, question) ||
+           isOfAnotherKind(answer, question);
 }
 
 Result<Drafts> writeDrafts(const AskingContext& context, const Question& question, std::span<const PreparedPrompt> prompts,

@@ -24,7 +24,7 @@ struct Drafts
 // A draft has a token more, and the text that became complete with it. `soFar` is valid during the call.
 using OnDraft = std::function<void(std::size_t prompt, const Written& soFar, std::string_view text)>;
 
-// A refusal, words that say nothing or are of another kind than the question wants (asked_kind.h), or the question again.
+// A refusal, words that say nothing ("it") or are of another kind than the question wants (asked_kind.h), or the question again.
 bool isEmptyAnswer(std::string_view answer, std::string_view question);
 
 // The first prompt's answer is always written. Another one is left where it can't change any more what most say, or declines; and where

@@ -23,6 +23,7 @@
 #include "core/wording/stated.h"
 #include "core/wording/summary.h"
 #include "core/wording/whether.h"
+#include "core/wording/whole_phrase.h"
 #include "core/wording/whole_question.h"
 #include "core/wording/words.h"
 
@@ -313,9 +314,9 @@ std::optional<ByteRange> sentenceOn(std::string_view question, std::string_view 
 std::optional<SaidWords> saidInFull(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,
                                     std::string_view answer)
 {
-    const bool announces = announcesList(answer);
-    if (!question.options.reread.quoteDefinitions || !(announces || asksWhether(question.text)))
+    if (!question.options.reread.quoteDefinitions)
         return std::nullopt;
+    const bool announces = announcesList(answer), whether = asksWhether(question.text);
     answer = answer.substr(0, answer.find_last_not_of(" \n\".:") + 1);
     answer.remove_prefix(std::min(answer.find_first_not_of('"'), answer.size()));
     if (answer.empty())
@@ -326,10 +327,13 @@ std::optional<SaidWords> saidInFull(const Question& question, const AskingContex
         const std::string_view text = context.stream.text(passage.document);
         const ByteRange words{begin, begin + answer.size()};
         std::optional<ByteRange> whole;
-        if (at != std::string_view::npos)
-            whole = announces ? listBehind(text, words) : sentenceOn(question.text, text, words, passage.range, context.index);
-        else if (!announces)
-            whole = sentenceWith(answer, whetherTopic(question.text), text, passage.range, context.index);
+        if (at == std::string_view::npos)
+            whole = whether && !announces ? sentenceWith(answer, whetherTopic(question.text), text, passage.range, context.index) : whole;
+        else if (announces)
+            whole = listBehind(text, words);
+        else
+            whole = whether ? sentenceOn(question.text, text, words, passage.range, context.index)
+                            : wholePhrase(question.text, text, words);
         const DocumentPlace place{passage.document, whole.value_or(ByteRange{})};
         if (whole && askedOf(question, place) == place && context.mayRead(question, place))
             return asQuoted(place, context);

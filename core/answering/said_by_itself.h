@@ -22,7 +22,8 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
 // Of an answer that stands in one of these passages: where it announces a list ("in the following order:"), the sentence that it ends with
 // the list that follows; where it was asked whether something is so, the sentence that it is a part of, since "paste" or "at will" alone
 // says neither yes nor no. Of the latter kind also the sentence that has all words of an answer; and for one without a word of what is
-// asked, or that names no rule where one is (whether.h), the one in the passage that has most of these. Nothing: there is none.
+// asked, or that names no rule where one is (whether.h), the one in the passage that has most of these. Of other answers the phrase that
+// they are a part of (whole_phrase.h). Nothing: there is none.
 std::optional<SaidWords> saidInFull(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,
                                     std::string_view answer);
 

@@ -4,6 +4,7 @@
 #include "core/types/ascii.h"
 #include "core/wording/asked_kind.h"
 #include "core/wording/stated.h"
+#include "core/wording/whole_phrase.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
@@ -81,7 +82,8 @@ bool isForeign(std::string_view answer, std::string_view passage)
 
 bool tellsNothingAsked(std::string_view answer, std::string_view question, std::string_view text)
 {
-    return echoesQuestion(answer, question) || isOfAnotherKind(answer, question) || limitsSomethingElse(question, answer, text);
+    return echoesQuestion(answer, question) || isOfAnotherKind(answer, question) || limitsSomethingElse(question, answer, text) ||
+           countsSomethingElse(question, answer, text);
 }
 
 double questionInText(std::string_view question, std::string_view text, const Bm25& index)

@@ -30,7 +30,7 @@ bool saysNothing(std::string_view answer);
 bool isForeign(std::string_view answer, std::string_view passage);
 
 // An answer that only repeats the question (overlap.h), is of another kind than it wants (asked_kind.h), or has a number that `text` gives
-// as the limit of something else (stated.h).
+// as the limit or the number of something else (stated.h, whole_phrase.h).
 bool tellsNothingAsked(std::string_view answer, std::string_view question, std::string_view text);
 
 struct SupportSignals

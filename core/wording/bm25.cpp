@@ -90,6 +90,11 @@ const std::string& Bm25::known(const std::string& stem) const
     return *nearest;
 }
 
+bool Bm25::hasBeginning(std::string_view letters) const
+{
+    return std::any_of(m_postings.begin(), m_postings.end(), [&](const auto& one) { return one.first.starts_with(letters); });
+}
+
 float Bm25::rarity(const std::string& stem) const
 {
     return inverseFrequency(known(stem), std::max(size(), kFewestToTell));

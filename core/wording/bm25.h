@@ -37,6 +37,7 @@ public:
     const std::string& known(const std::string& stem) const;
 
     bool has(const std::string& stem) const { return m_postings.contains(stem); }   // it occurs
+    bool hasBeginning(std::string_view letters) const;                              // a stem occurs that begins so
 
     // How much a stem tells: idf(s); the largest possible value for one that never occurs. A page or two can't show which words are
     // rare, so N is at least kFewestToTell: else all that stands in each passage of a short text would count as nothing.

@@ -192,13 +192,23 @@ bool setsMost(const std::vector<Word>& words)
     return false;
 }
 
+// "3. If ..", "5.2 No animal ..": the number of a clause counts nothing.
+bool isClauseNumber(std::string_view sentence, const Word& first)
+{
+    const std::string_view behind = sentence.substr(first.range.end);
+    const bool isMarked = behind.starts_with(". ") || behind.starts_with(") ") || first.folded.find('.') != std::string::npos;
+    return first.range.begin <= 1 && first.folded[0] >= '0' && first.folded[0] <= '9' && isMarked;
+}
+
 enum class Limit { Number, Time, Most };
 
 // How much of what a sentence says is the question's, where it has all of that and says how many are allowed, or until when it must be; 0:
 // else.
 double limitIn(std::string_view sentence, const std::set<std::string>& asked, Limit kind)
 {
-    const std::vector<Word> words = splitWords(sentence);
+    std::vector<Word> words = splitWords(sentence);
+    if (!words.empty() && isClauseNumber(sentence, words.front()))
+        words.erase(words.begin());
     const bool hasNumber = std::any_of(words.begin(), words.end(), [](const Word& word) { return isNumber(word.folded); });
     if (!(kind == Limit::Most ? setsMost(words) : namesRule(sentence) && (kind == Limit::Time ? namesTime(words) : hasNumber)))
         return 0;
@@ -305,6 +315,64 @@ std::optional<DocumentPlace> measureDefined(std::string_view question, const Doc
     });
 }
 
+// Stems of "treasurer" of "Who is the treasurer?", "general secretary" of "Who was the general secretary of the club?"
+Stems roleAsked(std::string_view question)
+{
+    constexpr auto kIs = std::to_array<std::string_view>({"is", "was", "are", "were"});
+    constexpr std::size_t kMostWords = 3;
+    const std::vector<Word> words = splitWords(question);
+    Stems role;
+    if (words.size() < 4 || words[0].folded != "who" || !isOneOf(words[1].folded, kIs) || !isArticle(words[2].folded))
+        return role;
+    for (std::size_t i = 3; i < words.size() && words[i].folded != "of" && words[i].folded != "in"; ++i)
+        role.push_back(stem(words[i].folded));
+    return role.size() > kMostWords ? Stems() : role;
+}
+
+// Where the name before a bracket begins: "Jan de Wit" of "with Jan de Wit (secretary)". `open`: of the bracket; that itself: there is no
+// name.
+std::uint64_t nameBefore(std::string_view text, std::uint64_t open)
+{
+    constexpr auto kParticles = std::to_array<std::string_view>({"de", "van", "von", "der", "den", "da", "di", "la", "le"});
+    constexpr std::uint64_t kLongest = 60;
+    const std::uint64_t from = open - std::min(open, kLongest);
+    const std::string_view before = text.substr(from, open - from);
+    const std::vector<Word> words = splitWords(before);
+    std::uint64_t begin = open;
+    for (std::size_t i = words.size(), next = before.size(); i-- > 0;) {
+        std::size_t at = words[i].range.begin;
+        const std::string_view between = before.substr(words[i].range.end, next - words[i].range.end);
+        const bool isCapital = isUpperCase(nextCharacter(before, at));
+        if ((between != " " && between != ". ") || (!isCapital && !isOneOf(words[i].folded, kParticles)))
+            break;
+        next = words[i].range.begin;
+        if (isCapital)
+            begin = from + next;
+    }
+    return begin;
+}
+
+// "Colin Feather (treasurer)": who has the role that is asked for
+std::optional<DocumentPlace> whoHas(const Stems& role, const DocumentTexts& texts,
+                                    const std::function<bool(const DocumentPlace& sentence)>& allowed)
+{
+    constexpr std::uint64_t kLongest = 40;   // bytes within the brackets
+    for (std::uint32_t document = 0; document < texts.documents() && !role.empty(); ++document) {
+        const std::string_view text = texts.text(document);
+        for (std::size_t open = text.find('('); open != std::string_view::npos; open = text.find('(', open + 1)) {
+            const std::size_t close = text.find_first_of(")\n(", open + 1);
+            if (close == std::string_view::npos || text[close] != ')' || close - open > kLongest)
+                continue;
+            const Stems said = stemsWithoutArticles(text.substr(open + 1, close - open - 1));
+            const bool isRole = std::search(said.begin(), said.end(), role.begin(), role.end()) == said.begin() && !said.empty();
+            const DocumentPlace place{document, {isRole ? nameBefore(text, open) : open, close + 1}};
+            if (place.range.begin < open && allowed(place))
+                return place;
+        }
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<DocumentPlace> stating(std::string_view question, const DocumentTexts& texts,
@@ -312,6 +380,8 @@ std::optional<DocumentPlace> stating(std::string_view question, const DocumentTe
 {
     if (auto definition = measureDefined(question, texts, allowed))
         return definition;
+    if (auto holder = whoHas(roleAsked(question), texts, allowed))
+        return holder;
     const Asked asked(question);
     std::optional<DocumentPlace> best;
     double most = 0;

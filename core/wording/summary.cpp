@@ -146,7 +146,8 @@ bool pointsElsewhere(const std::vector<Word>& words)
 bool standsAlone(std::string_view sentence, const std::vector<Word>& words)
 {
     std::size_t at = 0;
-    return sentence.size() >= kShortest && sentence.size() <= kLongest && endsAsSentence(sentence) && !sentence.ends_with('?') && !sentence.ends_with(':') &&
+    return sentence.size() >= kShortest && sentence.size() <= kLongest && endsAsSentence(sentence) && !sentence.ends_with('?') &&
+           !sentence.ends_with(':') &&
            sentence.find('\n') == std::string_view::npos && !quotes(sentence) && !words.empty() &&
            isUpperCase(nextCharacter(sentence, at)) && !isOneOf(words[0].folded, kLeans) && !pointsElsewhere(words) &&
            isProse(sentence);

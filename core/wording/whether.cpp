@@ -36,6 +36,9 @@ constexpr auto kRules = std::to_array<std::string_view>(
      "permitted",  "forbid",    "forbids",     "forbidden",   "prohibit",   "prohibits",  "prohibited", "disallow",    "disallows",
      "disallowed", "mandatory", "encouraged",  "discouraged", "optional",   "acceptable", "okay",       "ok",          "fine",
      "prefer",     "prefers",   "preferred",   "need",        "needs",      "necessary",  "dont"});
+// Words that any sentence may share
+constexpr auto kBinds =
+    std::to_array<std::string_view>({"without", "also", "after", "before", "may", "must", "other", "only", "ever", "still"});
 constexpr auto kOrders = std::to_array<std::string_view>({"use", "limit", "avoid", "keep", "write", "prefer"});   // where they come first
 
 std::set<std::string> saidBy(std::string_view text)
@@ -99,7 +102,7 @@ bool mayTellWhether(std::string_view question, std::string_view sentence, const 
     const std::string_view topic = whetherTopic(question);
     std::set<std::string> asked, named;
     for (const Word& word : splitWords(topic)) {
-        if (isStopWord(word.folded) || isOneOf(word.folded, kAllowed))
+        if (isStopWord(word.folded) || isOneOf(word.folded, kAllowed) || isOneOf(word.folded, kBinds))
             continue;
         std::size_t at = word.range.begin;
         asked.insert(stem(word.folded));

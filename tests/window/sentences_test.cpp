@@ -341,6 +341,8 @@ private:
             QStringLiteral("app/import/warm_up.cpp")};
         static const QSet<QString> kOthers{
             QStringLiteral("Below is an instruction that describes a task. Write a response that appropriately completes the request."),
+            QStringLiteral("A chat between a curious user and an artificial intelligence assistant. "
+                           "The assistant gives helpful, detailed, and polite answers to the user's questions."),
             QStringLiteral("out of memory on the GPU"), QStringLiteral("can't allocate memory"), QStringLiteral("out of memory"),
             QStringLiteral("numbers are read as they lie in the file"), QStringLiteral("stored columns are copied as they lie in memory"),
             QStringLiteral("no padding may enter the hash"), QStringLiteral("frames are copied as they lie in memory"),

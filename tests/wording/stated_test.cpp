@@ -117,6 +117,25 @@ private Q_SLOTS:
         QCOMPARE(statedIn(kText, "What happens if it leaks?"), std::string());   // too little to be found by
     }
 
+    void aClausesNumberIsNoLimit()
+    {
+        constexpr const char* kText = "3. A member of the council may propose a walk.\n\n3.2 The council may have up to nine members.";
+        QCOMPARE(statedIn(kText, "How many members may the council have?"), std::string("3.2 The council may have up to nine members."));
+        QCOMPARE(statedIn("3. The council may have members.", "How many members may the council have?"), std::string());
+    }
+
+    void whoHasARoleStandsBeforeTheBracket()
+    {
+        constexpr const char* kText = "Present: Ruth Abara (chair), Colin Feather (treasurer), Jan de Wit (general secretary), Ada. "
+                                      "It was said (treasurer or not) that all (secretary) is well.";
+        QCOMPARE(statedIn(kText, "Who is the treasurer?"), std::string("Colin Feather (treasurer)"));
+        QCOMPARE(statedIn(kText, "Who was the general secretary of the club?"), std::string("Jan de Wit (general secretary)"));
+        QCOMPARE(statedIn(kText, "Who is the chair?"), std::string("Ruth Abara (chair)"));
+        QCOMPARE(statedIn(kText, "Who is the secretary?"), std::string());
+        QCOMPARE(statedIn(kText, "Who is the treasurer?", "Colin"), std::string());
+        QCOMPARE(statedIn(kText, "Who spoke of the treasurer?"), std::string());
+    }
+
     void limitsOfSomethingElseAreTold()
     {
         constexpr const char* kText = "A stop may last 9 minutes at most. A walk may have seven stops.";

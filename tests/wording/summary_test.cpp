@@ -28,8 +28,8 @@ CanonicalText report(const std::string& abstractHeading = {}, const std::string&
                        "They are taller there than cairns beside roads, rivers, woods and walls of stone.");
     addParagraph(text, "The weather was cold that year and boots of many visitors were lost in bogs.");
     addParagraph(text, "Who builds them", ParagraphKind::Heading);
-    addParagraph(text, "Shepherds build cairns beside paths before winter hides the moors under deep snow. \"Stones are patient,\" said one "
-                       "of the shepherds who build cairns beside old paths on the moors.");
+    addParagraph(text, "Shepherds build cairns beside paths before winter hides the moors under deep snow. \"Stones are patient,\" "
+                       "said one of the shepherds who build cairns beside old paths on the moors.");
     addParagraph(text, "References", ParagraphKind::Heading);
     addParagraph(text, "Walker wrote of cairns, moors, paths, winter and shepherds beside many other old things.");
     return text;

@@ -1,0 +1,49 @@
+#include "core/wording/unknown_name.h"
+
+#include <QtTest>
+
+using namespace cairn;
+
+class UnknownNameTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void namesThatStandNowhereAreTold_data()
+    {
+        QTest::addColumn<QString>("question");
+        QTest::addColumn<bool>("unknown");
+        const std::pair<const char*, bool> rows[] = {{"How long was the Titanic?", true},
+                                                     {"When did Mozilla buy the Vasa?", true},
+                                                     {"How long was the Vasa?", false},
+                                                     {"Who was king of the Swedes?", false},
+                                                     {"Which Swedish king was it?", false},
+                                                     {"Who was Gustavus Adolpus?", false},
+                                                     {"What is told in Ships and Storms?", false},     // the title
+                                                     {"Was it lost in August?", false},
+                                                     {"It sank. Where was it?", false},
+                                                     {"Who built it? And When?", false},
+                                                     {"HOW LONG WAS THE TITANIC?", false},
+                                                     {"how long was the titanic?", false},
+                                                     {"Wie lang war die Titanic?", false}};
+        for (const auto& [question, unknown] : rows)
+            QTest::addRow("%s", question) << QString::fromLatin1(question) << unknown;
+    }
+
+    void namesThatStandNowhereAreTold()
+    {
+        Bm25 index;
+        index.add("The Vasa was a ship of 69 metres, built for king Gustavus Adolphus of Sweden.");
+        index.add("The Swedes lost her in Stockholm on a calm day in summer.");
+        const std::string_view title = "Ships and Storms";
+        QFETCH(QString, question);
+        QTEST(namesUnknown(question.toStdString(), index, {&title, 1}), "unknown");
+    }
+
+    void nothingIsKnownOfNoText()
+    {
+        QVERIFY(!namesUnknown("How long was the Titanic?", Bm25(), {}));
+    }
+};
+
+QTEST_GUILESS_MAIN(UnknownNameTest)
+#include "unknown_name_test.moc"

@@ -1,0 +1,76 @@
+#include "core/wording/whole_phrase.h"
+
+#include <QtTest>
+
+using namespace cairn;
+
+class WholePhraseTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void phrasesAreWhole_data()
+    {
+        QTest::addColumn<QString>("question");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("answer");
+        QTest::addColumn<QString>("whole");
+        const auto row = [](const char* question, const char* text, const char* answer, const char* whole) {
+            QTest::addRow("%s %s", question, answer)
+                << QString::fromUtf8(question) << QString::fromUtf8(text) << QString::fromUtf8(answer) << QString::fromUtf8(whole);
+        };
+        row("How loud is it at night?", "At night it has 34 dB(A) at most.", "34", "34 dB(A)");
+        row("How many words were learned?", "They learned 40 word pairs in a week.", "40", "40 word pairs");
+        row("How warm is it?", "It is 40 % full and 30 \u00B0C warm.", "30", "30 \u00B0C");
+        row("Which standard defines the style?", "It is in RFC 2822 style.", "RFC 2822", "");
+        row("How many walkers came?", "Only 43 paid.", "43", "");
+        row("In which year was it?", "In 1985 Ada left.", "1985", "");
+        row("When did Ada leave?", "Ada left on 4 May 1987, at noon.", "1987", "4 May 1987");
+        row("How long was Ada there?", "Moor Society, September 2013 to February 2019: shepherd.", "2013",
+            "September 2013 to February 2019");
+        row("How long was Ada there?", "Moor Society, 2013\u20132019: shepherd.", "2019", "2013\u20132019");
+        row("When did Ada leave?", "Moor Society, 2013 to 2019: shepherd.", "2013", "");
+        row("Who is the treasurer?", "Present were Colin Feather (treasurer) and others.", "Colin", "Colin Feather");
+        row("Who is Ada Lund?", "There came Professor Ada Lund.", "Professor", "");
+        row("Who came?", "Then Ada came.", "Ada", "");
+        row("What languages does Ada speak?", "Languages: English (native), Igbo, French.", "English", "English (native), Igbo, French");
+        row("Which machines are supported?", "They run on the old mill, the pump and the saw.", "the pump", "the pump and the saw");
+        row("Which kinds are there?", "There are amd64, arm64, armel and s390x.", "arm64", "arm64, armel and s390x");
+        row("Who appoints the keeper?", "It is the mayor and the\n  old town clerk.", "the mayor", "");
+        row("Which people appoint the keeper?", "It is the mayor and the\n  old town clerk.", "the mayor", "");
+        row("What makes stones old?", "It is wind, rain and frost.", "rain", "");
+        row("What kind is supported?", "We support amd64, arm64 and s390x.", "arm64", "");
+        row("Why did the price rise?", "The price rose because of two claims after the storm in May. It fell later.", "the storm in May",
+            "The price rose because of two claims after the storm in May.");
+        row("Why did she sink?", "She sailed a mile. Because her guns were heavy, she sank.", "She sailed a mile",
+            "She sailed a mile. Because her guns were heavy, she sank.");
+        row("Why did the price rise?", "The price rose because of two claims.", "because of two claims", "");
+        row("What happens if I sue?", "If you sue, all rights end.", "If you sue", "If you sue, all rights end.");
+        row("What is it?", "It is a stone.", "a stone", "");
+    }
+
+    void phrasesAreWhole()
+    {
+        QFETCH(QString, question);
+        QFETCH(QString, text);
+        QFETCH(QString, answer);
+        const std::string all = text.toStdString(), words = answer.toStdString();
+        const std::size_t at = all.find(words);
+        QVERIFY(at != std::string::npos);
+        const auto whole = wholePhrase(question.toStdString(), all, {at, at + words.size()});
+        QTEST(whole ? QString::fromStdString(all.substr(whole->begin, whole->size())) : QString(), "whole");
+    }
+
+    void otherThingsAreNotCounted()
+    {
+        const char* years = "Four years later Ada came. It took four hours.";
+        QVERIFY(countsSomethingElse("How many weirs are left?", "four", years));
+        QVERIFY(countsSomethingElse("How many weirs are left?", "Four", years));
+        QVERIFY(!countsSomethingElse("How many years passed?", "four", years));
+        QVERIFY(!countsSomethingElse("How many weirs are left?", "four", "Of them four are left, after four years."));
+        QVERIFY(!countsSomethingElse("How many weirs are left?", "four weirs", years));
+        QVERIFY(!countsSomethingElse("How many weirs are left?", "nine", years));
+    }
+};
+
+QTEST_GUILESS_MAIN(WholePhraseTest)
+#include "whole_phrase_test.moc"
