@@ -21,9 +21,9 @@ constexpr Meaning kMeanings[] = {
     {"found by group", "the same where the heads that share keys choose together"},
     // train answers
     {"loss", "mean of minus the natural logarithm of the probability of a right answer's token; lower is better"},
-    {"exact paragraph", "share of questions answered word for word from their whole paragraph"},
-    {"exact attached", "the same from a passage behind the memory of its document"},
-    {"exact joint", "the same from three passages together"},
+    {"exact paragraph", "share of questions answered word for word from the whole paragraph that they are about"},
+    {"exact attached", "share of questions answered word for word from a passage behind the memory of its document"},
+    {"exact joint", "share of questions answered word for word from three passages together"},
     {"refused missing", "share of questions that are refused where no passage answers them; higher is better"},
     {"refused there", "share of questions that are refused though the passage answers them; lower is better"},
     {"text ratio", "perplexity of ordinary text with the weights, as a multiple of that without; 1: nothing was unlearned"},
@@ -38,8 +38,10 @@ constexpr Meaning kMeanings[] = {
     // train question
     {"vote_1", "share of questions whose right block the question's vote over landmark keys puts first; vote_3, vote_8, vote_16: among "
                "the first 3, 8, 16"},
-    {"bm25_1", "the same by words of the question alone (BM25); bm25_3, bm25_8, bm25_16 likewise"},
-    {"fused_1", "the same by vote and words together; fused_3, fused_8, fused_16 likewise"},
+    {"bm25_1", "share of questions whose right block the question's words alone (BM25) put first; bm25_3, bm25_8, bm25_16: among the "
+               "first 3, 8, 16"},
+    {"fused_1", "share of questions whose right block vote and words together put first; fused_3, fused_8, fused_16: among the first "
+                "3, 8, 16"},
     {"word_weight", "what a unit of the words' score counts for beside the vote, learned with the rest"},
 };
 

@@ -20,7 +20,7 @@ namespace
 constexpr double kFirstWordWeight = 1.0;
 constexpr double kFirstSpread = 1.0;             // standard deviation of the untrained vote over a document's blocks
 // Keys of a head may be all alike but for rounding, as those of a first layer are: such a head counts for nothing, whatever its weight.
-constexpr double kLargestRatio = 1e4;            // of the keys' mean size to a head's
+constexpr double kLargestRatio = 1e3;            // of the keys' mean size to a head's
 constexpr double kLargestWeight = 8192;          // before anything is learned: far from the largest number of fp16
 constexpr const char* kWordWeight = "word_weight";
 
