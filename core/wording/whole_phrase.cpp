@@ -119,10 +119,19 @@ std::optional<ByteRange> withUnit(const std::vector<Word>& asked, const Said& sa
     const bool isAsked = isCounted && !isStopWord(next.folded) && hasStem(asked, next.folded);
     if ((between != " " && between != "-") || (unitOf(next.folded) == Kind::None && !isAsked))
         return std::nullopt;
-    std::uint64_t whole = withBracket(said.text, next.range.end);
-    const std::size_t behind = said.last + 2;   // "40 word pairs"
-    const bool isPhrase = isAsked && behind < said.words.size() && said.between(said.last + 1, behind) == " " &&
-                          !isStopWord(said.words[behind].folded) && said.words[behind].folded.ends_with('s') && !next.folded.ends_with('s');
+    const auto joins = [&](std::size_t word) {
+        return word + 1 < said.words.size() && (said.between(word, word + 1) == " " || said.between(word, word + 1) == "-");
+    };
+    std::size_t counted = said.last + 1;   // "16 general-purpose registers"
+    while (isAsked && joins(counted) && !isStopWord(said.words[counted + 1].folded) && hasStem(asked, said.words[counted + 1].folded))
+        ++counted;
+    if (isAsked && joins(counted) && said.between(counted, counted + 1) == "-")
+        return std::nullopt;   // within a word
+    std::uint64_t whole = withBracket(said.text, said.words[counted].range.end);
+    const std::size_t behind = counted + 1;   // "40 word pairs"
+    const bool isPhrase = isAsked && behind < said.words.size() && said.between(counted, behind) == " " &&
+                          !isStopWord(said.words[behind].folded) && said.words[behind].folded.ends_with('s') &&
+                          !said.words[counted].folded.ends_with('s');
     if (isPhrase)
         whole = said.words[behind].range.end;
     return ByteRange{said.range().begin, whole};
@@ -246,8 +255,16 @@ std::optional<ByteRange> behindLabel(std::string_view text, const ByteRange& ans
     if (colon == std::string_view::npos || colon - begin > kLongestLabel || end - colon > kLongest)
         return std::nullopt;
     const std::string_view label = text.substr(begin, colon - begin), rest = text.substr(colon + 2, end - colon - 2);
-    if (label.find_first_of(".;,\"") != std::string_view::npos || rest.find(", ") == std::string_view::npos)
+    const bool hasSentence = rest.substr(0, rest.find_last_not_of(" .") + 1).find(". ") != std::string_view::npos;
+    if (label.find_first_of(".;,\"") != std::string_view::npos || rest.find(", ") == std::string_view::npos || hasSentence)
         return std::nullopt;
+    constexpr std::size_t kMostWords = 6;   // of an item
+    for (std::size_t item = 0; item < rest.size();) {
+        const std::size_t comma = std::min(rest.find(", ", item), rest.size());
+        if (splitWords(rest.substr(item, comma - item)).size() > kMostWords)
+            return std::nullopt;
+        item = comma + 2;
+    }
     const std::size_t last = rest.find_last_not_of(" .");
     return ByteRange{colon + 2, colon + 2 + last + 1};
 }

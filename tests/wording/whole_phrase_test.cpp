@@ -20,6 +20,8 @@ private Q_SLOTS:
         };
         row("How loud is it at night?", "At night it has 34 dB(A) at most.", "34", "34 dB(A)");
         row("How many words were learned?", "They learned 40 word pairs in a week.", "40", "40 word pairs");
+        row("How many general-purpose registers has it?", "It has 16 general-purpose registers.", "16", "16 general-purpose registers");
+        row("How many general registers has it?", "It has 16 general-purpose ones.", "16", "");
         row("How warm is it?", "It is 40 % full and 30 \u00B0C warm.", "30", "30 \u00B0C");
         row("Which standard defines the style?", "It is in RFC 2822 style.", "RFC 2822", "");
         row("How many walkers came?", "Only 43 paid.", "43", "");
@@ -33,6 +35,8 @@ private Q_SLOTS:
         row("Who is Ada Lund?", "There came Professor Ada Lund.", "Professor", "");
         row("Who came?", "Then Ada came.", "Ada", "");
         row("What languages does Ada speak?", "Languages: English (native), Igbo, French.", "English", "English (native), Igbo, French");
+        row("Which errors does it catch?", "A bare one: clause will catch Exit and Break, making it harder to leave it. So don't.",
+            "Exit and Break", "");
         row("Which machines are supported?", "They run on the old mill, the pump and the saw.", "the pump", "the pump and the saw");
         row("Which kinds are there?", "There are amd64, arm64, armel and s390x.", "arm64", "arm64, armel and s390x");
         row("Who appoints the keeper?", "It is the mayor and the\n  old town clerk.", "the mayor", "");
