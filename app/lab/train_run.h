@@ -58,8 +58,8 @@ struct TrainingJob
 using Training = std::function<Result<TrainingResult>(const OnTrainingPoint& onPoint, std::stop_token stop)>;
 
 // Runs `train` with the progress on standard error: one line that is replaced on a terminal, measurements as lines of their own. The first
-// Ctrl+C (or SIGTERM) asks for an end after the step under way, with the state saved. Then writes the reports, OUTPUT.md and OUTPUT.json, and says
-// where the adapter is, or, of a training that was stopped, how it goes on.
+// Ctrl+C (or SIGTERM) asks for an end after the step under way, with the state saved. Then writes the reports, OUTPUT.md and OUTPUT.json,
+// and says where the adapter is, or, of a training that was stopped, how it goes on.
 Result<void> trainWithReports(const TrainingJob& job, const Model& model, const Training& train);
 
 // Says on standard error how far a step is that takes longer than a few seconds, on the terminal's progress line; in a file those of

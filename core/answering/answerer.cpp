@@ -362,17 +362,6 @@ Result<std::optional<double>> Answerer::declining(const Question& question, cons
     return value->empty() ? std::optional<double>() : value->front();
 }
 
-// Somebody or something that no document names, and no title.
-bool Answerer::asksOfUnknown(const Question& question) const
-{
-    std::vector<std::string_view> titles;
-    for (const CanonicalText* document : m_documents) {
-        titles.push_back(document->title);
-        titles.push_back(document->author);
-    }
-    return namesUnknown(question.text, m_index, titles);
-}
-
 // What a small model makes up about a document as a whole where its own words don't say it: a summary, a hero, a word as an author or
 // a date.
 bool Answerer::isNoAnswerOfWhole(const Answer& answer, const Question& question) const
@@ -402,7 +391,7 @@ Result<void> Answerer::judge(Answer& answer, const Question& question, const Pre
     SupportSignals signals;
     const bool isWritten = prompt.quotation.empty() && answer.strategy == Strategy::Reread;
     signals.refused = isRefusal(answer.text) || saysNothing(answer.text) ||
-                      (isWritten && (asksOfUnknown(question) || isNoAnswerOfWhole(answer, question) ||
+                      (isWritten && (namesUnknown(question.text, m_index, m_documents) || isNoAnswerOfWhole(answer, question) ||
                                      tellsNothingAsked(answer.text, question.text, looked)));
     double sum = 0;
     for (const AnswerToken& token : answer.tokens)

@@ -84,7 +84,6 @@ private:
     Result<std::optional<Written>> quoteStated(const Question& question, PreparedPrompt& prompt, std::string_view answer,
                                                std::stop_token stop) const;
     Result<void> judge(Answer& answer, const Question& question, const PreparedPrompt& prompt, std::stop_token stop) const;
-    bool asksOfUnknown(const Question& question) const;
     bool isNoAnswerOfWhole(const Answer& answer, const Question& question) const;
     Result<std::optional<double>> declining(const Question& question, const PreparedPrompt& prompt, std::stop_token stop) const;
     std::string textInReach(const Answer& answer) const;

@@ -120,7 +120,8 @@ public:
         scaleHeads((mean / size).to(m_model->type));
         const std::vector<const PlacedQuestion*> questions = chosen(m_train.front(), 0);
         const double spread = votesOf(m_encoder.directions(questions), m_train.front().keys).std(1).mean().item<double>();
-        const double largest = std::max(m_weights.at("last_weights").max().item<double>(), m_weights.at("mean_weights").max().item<double>());
+        const double largest =
+            std::max(m_weights.at("last_weights").max().item<double>(), m_weights.at("mean_weights").max().item<double>());
         const double scale = std::min(kFirstSpread / std::max(spread, 1e-9), kLargestWeight / largest);
         scaleHeads(at::full({1}, scale, m_model->options()));
     }

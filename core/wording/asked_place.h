@@ -14,7 +14,8 @@
 namespace cairn
 {
 
-// What is asked where a question names a part and nothing else, or wants it in short, its title or what happens there: questions of whole_question.h.
+// What is asked where a question names a part and nothing else, or wants it in short, its title or what happens there: questions of
+// whole_question.h.
 inline constexpr std::string_view kPartQuestion = "What is the text about?", kPartSummaryQuestion = "Summarize the text.",
                                   kPartTitleQuestion = "What is the text called?", kPartEventsQuestion = "What happens in the text?";
 

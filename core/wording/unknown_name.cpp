@@ -44,7 +44,7 @@ std::string_view rootOf(std::string_view folded)
 
 }  // namespace
 
-bool namesUnknown(std::string_view question, const Bm25& index, std::span<const std::string_view> titles)
+bool namesUnknown(std::string_view question, const Bm25& index, std::span<const CanonicalText* const> documents)
 {
     if (languageAsked(question) != TextLanguage::English || index.size() == 0)
         return false;
@@ -61,7 +61,9 @@ bool namesUnknown(std::string_view question, const Bm25& index, std::span<const 
     const auto isKnown = [&](const Word* name) {
         if (index.has(index.known(stem(name->folded, index.language()))) || index.hasBeginning(rootOf(name->folded)))
             return true;
-        return std::any_of(titles.begin(), titles.end(), [&](std::string_view title) { return holdsWords(title, name->folded); });
+        return std::any_of(documents.begin(), documents.end(), [&](const CanonicalText* document) {
+            return holdsWords(document->title, name->folded) || holdsWords(document->author, name->folded);
+        });
     };
     return hasSmall && !std::all_of(names.begin(), names.end(), isKnown);
 }

@@ -320,8 +320,8 @@ std::optional<ByteRange> withItems(Said said)
 bool givesReason(std::string_view words)
 {
     constexpr auto kReason =
-        std::to_array<std::string_view>({"because", "since", "due", "so", "therefore", "to", "order", "reason", "reasons", "owing", "thanks",
-                                         "cause", "caused", "causes", "when", "as", "for", "if"});
+        std::to_array<std::string_view>({"because", "since", "due", "so", "therefore", "to", "order", "reason", "reasons", "owing",
+                                         "thanks", "cause", "caused", "causes", "when", "as", "for", "if"});
     const std::vector<Word> said = splitWords(words);
     return std::any_of(said.begin(), said.end(), [&](const Word& word) { return isOneOf(word.folded, kReason); });
 }

@@ -116,7 +116,9 @@ void LabProcessTest::anEvaluationThatASignalEndsSaysWhatIsKept()
     QVERIFY(lab.ends());
     QCOMPARE(lab.process.exitStatus(), QProcess::CrashExit);   // by the signal
     QCOMPARE(lab.process.exitCode(), SIGTERM);
-    QVERIFY2(lab.said.contains(kept ? QByteArray::fromStdString(out + ".parts.jsonl; the same command goes on") : "Nothing is kept without -o"),
+    const QByteArray wanted =
+        kept ? QByteArray::fromStdString(out + ".parts.jsonl; the same command goes on") : QByteArray("Nothing is kept without -o");
+    QVERIFY2(lab.said.contains(wanted),
              lab.said.constData());
 }
 

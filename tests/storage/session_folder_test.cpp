@@ -265,7 +265,8 @@ void SessionFolderTest::documentsCalledAlikeAreToldApart()
     std::vector<std::string> titles;
     for (const DocumentRecord& record : *(*store)->documents())
         titles.push_back(record.title);
-    QCOMPARE(titles, (std::vector<std::string>{first, first + " (north.pdf)", first + " (south.pdf)", first + " (south.pdf) (2)", "Another"}));
+    const std::vector<std::string> wanted{first, first + " (north.pdf)", first + " (south.pdf)", first + " (south.pdf) (2)", "Another"};
+    QCOMPARE(titles, wanted);
 }
 
 void SessionFolderTest::sessionsCalledAlikeAreToldApart()

@@ -138,7 +138,9 @@ private Q_SLOTS:
         shown.window.openFiles({path("ropes.md")});
         QTRY_VERIFY2(isAsked(), qPrintable(shown.message()));
         shown.press("Read it anew");
-        const auto text = [&] { return shown.documents() == 1 ? shown.window.session().contents().documents.front()->text : std::string(); };
+        const auto text = [&] {
+            return shown.documents() == 1 ? shown.window.session().contents().documents.front()->text : std::string();
+        };
         QTRY_VERIFY(text().find("hawsers") != std::string::npos);
         QVERIFY(shown.window.session().contents().folder != folder);
     }

@@ -77,7 +77,8 @@ private Q_SLOTS:
                  std::string("A lamp with a short wick is steady: it lasts. / A lamp with a long wick is bright."));
         QCOMPARE(both(kText, "What is the difference between Summer and boats?"), std::string());
         QCOMPARE(both("Ada stood on deck. Ben came aboard.", "What is the difference between Ada and Ben?"), std::string());
-        constexpr const char* kApart = " Frost \"but\" Summer.\n\nIn winter Frost burns longer than Summer does. Frost burns longer than Summer.";
+        constexpr const char* kApart = " Frost \"but\" Summer.\n\nIn winter Frost burns longer than Summer does. "
+                                       "Frost burns longer than Summer.";
         QCOMPARE(both(std::string(kText) + kApart, "How do Summer and Frost differ?"), std::string("Frost burns longer than Summer."));
     }
 };

@@ -19,6 +19,7 @@ private Q_SLOTS:
                                                      {"Which Swedish king was it?", false},
                                                      {"Who was Gustavus Adolpus?", false},
                                                      {"What is told in Ships and Storms?", false},     // the title
+                                                     {"What does Ada Rowe tell?", false},
                                                      {"Was it lost in August?", false},
                                                      {"It sank. Where was it?", false},
                                                      {"Who built it? And When?", false},
@@ -34,9 +35,12 @@ private Q_SLOTS:
         Bm25 index;
         index.add("The Vasa was a ship of 69 metres, built for king Gustavus Adolphus of Sweden.");
         index.add("The Swedes lost her in Stockholm on a calm day in summer.");
-        const std::string_view title = "Ships and Storms";
+        CanonicalText document;
+        document.title = "Ships and Storms";
+        document.author = "Ada Rowe";
+        const CanonicalText* const documents = &document;
         QFETCH(QString, question);
-        QTEST(namesUnknown(question.toStdString(), index, {&title, 1}), "unknown");
+        QTEST(namesUnknown(question.toStdString(), index, {&documents, 1}), "unknown");
     }
 
     void nothingIsKnownOfNoText()

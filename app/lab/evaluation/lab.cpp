@@ -48,7 +48,8 @@ void sayWhatIsKept(int number)
 void sayWhatIsKeptWhenStopped(const std::string& out)
 {
     s_whenStopped = out.empty() ? "\nStopped. Nothing is kept without -o.\n"
-                                : "\nStopped. The finished parts are kept in " + out + ".parts.jsonl; the same command goes on behind them.\n";
+                                : "\nStopped. The finished parts are kept in " + out +
+                                      ".parts.jsonl; the same command goes on behind them.\n";
     for (const int number : {SIGINT, SIGTERM}) {
         if (std::signal(number, sayWhatIsKept) == SIG_IGN)   // as a shell has it for what runs in the background
             std::signal(number, SIG_IGN);
