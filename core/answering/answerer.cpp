@@ -125,8 +125,8 @@ Result<void> Answerer::check(const std::string& question, const AskOptions& opti
     return {};
 }
 
-// A question about a part of a document, asked of that part where it is read, and one about who made it and when, of where that may stand:
-// by strategies that choose passages. Where the asker limits it, of what both have in common; if that is nothing, of what the asker wants.
+// A question about a part of a document, asked of that part where it is read, one about who made it and when, of where that may stand, and
+// one with names that one document alone has, of that: by strategies that choose passages. Where the asker limits it, of what both have in common; if that is nothing, of what the asker wants.
 Question Answerer::understood(const std::string& question, const AskOptions& options) const
 {
     Question asked{question, options, options.within};
@@ -153,6 +153,9 @@ Question Answerer::understood(const std::string& question, const AskOptions& opt
     const WholeQuestion whole = wholeQuestion(question, m_documents, !options.previous.empty());
     if (whole == WholeQuestion::Author || whole == WholeQuestion::Date) {
         if (auto places = inReach(imprintParts(m_stream)); !places.empty())
+            asked.within = std::move(places);
+    } else if (const auto named = documentNamed(question, m_documents); named && whole == WholeQuestion::None) {
+        if (auto places = inReach({{*named, {0, m_documents[*named]->text.size()}}}); !places.empty())
             asked.within = std::move(places);
     }
     return asked;

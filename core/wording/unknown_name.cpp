@@ -44,13 +44,14 @@ std::string_view rootOf(std::string_view folded)
 
 }  // namespace
 
-bool namesUnknown(std::string_view question, const Bm25& index, std::span<const CanonicalText* const> documents)
+namespace
 {
-    if (languageAsked(question) != TextLanguage::English || index.size() == 0)
-        return false;
-    const std::vector<Word> words = splitWords(question);
+
+// Capitalised words within a sentence; none where all words of the question are.
+std::vector<const Word*> namesIn(std::string_view question, const std::vector<Word>& words)
+{
     std::vector<const Word*> names;
-    bool hasSmall = false;   // a word that says something and is no name
+    bool hasSmall = false;
     for (const Word& word : words) {
         const bool isCapital = isCapitalised(question, word);
         hasSmall = hasSmall || !isCapital;
@@ -58,6 +59,30 @@ bool namesUnknown(std::string_view question, const Bm25& index, std::span<const 
         if (mayBeName && !isOneOf(word.folded, kNoNames))
             names.push_back(&word);
     }
+    return hasSmall ? names : std::vector<const Word*>();
+}
+
+bool hasWord(std::string_view text, std::string_view word)
+{
+    const auto isLetter = [&](std::size_t at) {
+        std::size_t next = at;
+        return at < text.size() && isWordCharacter(nextCharacter(text, next));
+    };
+    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+        if (!(at > 0 && isLetter(at - 1)) && !isLetter(at + word.size()))
+            return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+bool namesUnknown(std::string_view question, const Bm25& index, std::span<const CanonicalText* const> documents)
+{
+    if (languageAsked(question) != TextLanguage::English || index.size() == 0)
+        return false;
+    const std::vector<Word> words = splitWords(question);
+    const std::vector<const Word*> names = namesIn(question, words);
     const auto isKnown = [&](const Word* name) {
         if (index.has(index.known(stem(name->folded, index.language()))) || index.hasBeginning(rootOf(name->folded)))
             return true;
@@ -65,7 +90,30 @@ bool namesUnknown(std::string_view question, const Bm25& index, std::span<const 
             return holdsWords(document->title, name->folded) || holdsWords(document->author, name->folded);
         });
     };
-    return hasSmall && !std::all_of(names.begin(), names.end(), isKnown);
+    return !std::all_of(names.begin(), names.end(), isKnown);
+}
+
+std::optional<std::uint32_t> documentNamed(std::string_view question, std::span<const CanonicalText* const> documents)
+{
+    const std::vector<Word> words = splitWords(question);
+    const std::vector<const Word*> names = namesIn(question, words);
+    const auto hasText = [](const CanonicalText* document) { return !document->text.empty(); };
+    if (names.empty() || languageAsked(question) != TextLanguage::English || std::count_if(documents.begin(), documents.end(), hasText) < 2)
+        return std::nullopt;
+    std::optional<std::uint32_t> named;
+    for (std::uint32_t document = 0; document < documents.size(); ++document) {
+        const CanonicalText& text = *documents[document];
+        const bool hasAll = std::all_of(names.begin(), names.end(), [&](const Word* name) {
+            const std::string_view spelled = question.substr(name->range.begin, name->folded.size());   // without "'s"
+            return hasWord(text.text, spelled) || hasWord(text.title, spelled);
+        });
+        if (!hasAll)
+            continue;
+        if (named)
+            return std::nullopt;
+        named = document;
+    }
+    return named;
 }
 
 }  // namespace cairn

@@ -1,10 +1,12 @@
-// Questions about somebody or something that no document names: "How long was the Titanic?" of a text about the Vasa. A small model answers
-// them with what the text says of another. Rules on English words; no state, any thread.
+// Names in a question and the documents that have them. "How long was the Titanic?" of a text about the Vasa a small model answers with what
+// the text says of another; of two leases one is meant by who rents. Rules on English words; no state, any thread.
 #pragma once
 
 #include "core/types/document.h"
 #include "core/wording/bm25.h"
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -16,5 +18,9 @@ namespace cairn
 // written in capitals throughout, or in another language than English. Of 370 questions that texts answer it says so of none, of 75 others
 // of a quarter.
 bool namesUnknown(std::string_view question, const Bm25& index, std::span<const CanonicalText* const> documents);
+
+// The document that alone has all names of the question, as they are written, in its text or its title: that of "How much is the deposit of
+// Jonas Whitaker?" Nothing: no name, no document or several have them, or there is but one with a text.
+std::optional<std::uint32_t> documentNamed(std::string_view question, std::span<const CanonicalText* const> documents);
 
 }  // namespace cairn

@@ -22,16 +22,21 @@ constexpr std::string_view kAnyDocument = "the document";
 constexpr auto kDocuments =
     std::to_array<std::string_view>({"paper",  "document", "book",  "article",  "report", "novel",         "story",    "text", "manual",
                                      "thesis", "study",    "guide", "handbook", "essay",  "specification", "standard", "work", "tutorial",
-                                     "lesson", "proposal", "pep",   "rfc",      "memo",   "ebook",         "pdf",      "file"});
+                                     "lesson", "proposal", "pep",   "rfc",      "memo",   "ebook",         "pdf",      "file",
+                                     "contract", "agreement", "lease", "transcript"});
 constexpr auto kSubjects = std::to_array<std::string_view>(
     {"topic", "subject", "theme", "purpose", "aim", "goal", "point", "idea", "message", "contribution", "argument"});
 
 // These say what is asked for, of the whole where all other words of the question say nothing.
 constexpr auto kSubjectAlone = std::to_array<std::string_view>(
     {"about", "topic", "subject", "idea", "purpose", "goal", "aim", "objective", "contribution"});
-constexpr auto kSummaryAlone = std::to_array<std::string_view>(
+constexpr auto kInShort = std::to_array<std::string_view>(
     {"summarize", "summarise", "summary", "overview", "synopsis", "gist", "tldr", "recap", "takeaway", "takeaways", "highlights", "points",
      "ideas", "messages", "sum"});
+constexpr auto kSummaryAlone = std::to_array<std::string_view>(   // and several documents
+    {"summarize", "summarise", "summary", "overview", "synopsis", "gist", "tldr", "recap", "takeaway", "takeaways", "highlights", "points",
+     "ideas", "messages", "sum", "documents", "papers", "contracts", "agreements", "leases", "reports", "articles", "books", "texts",
+     "files"});
 constexpr auto kExplain = std::to_array<std::string_view>({"explain", "describe", "summarize", "summarise"});
 constexpr auto kAuthor = std::to_array<std::string_view>({"author", "authors", "authored", "wrote", "written", "writer", "writers"});
 constexpr auto kDate =
@@ -105,7 +110,7 @@ bool asksForSummary(const Words& words)
         return true;
     const bool summarizes = words.size() > 1 && isOneOf(words[0].folded, kExplain) && words[0].folded.starts_with("summar");
     const bool explains = hasDocument(words) && hasOneOf(words, kExplain) && hasNothingBut(words, kExplain);
-    const bool isAlone = hasOneOf(words, kSummaryAlone) && hasNothingBut(words, kSummaryAlone);
+    const bool isAlone = hasOneOf(words, kInShort) && hasNothingBut(words, kSummaryAlone);
     return !isOneOf(words[0].folded, kNotWhat) && (explains || isAlone || (summarizes && endsInDocument(words)));
 }
 

@@ -43,6 +43,25 @@ private Q_SLOTS:
         QTEST(namesUnknown(question.toStdString(), index, {&documents, 1}), "unknown");
     }
 
+    void theDocumentWithAllNamesIsMeant()
+    {
+        CanonicalText north, south, empty;
+        north.text = "The landlord Greenfield lets the house to Maria Castellano.";
+        south.text = "The landlord Greenfield lets the house to Jonas Whitaker. See Castellanos.";
+        south.title = "Lease of Mill Street";
+        const CanonicalText* const all[] = {&empty, &north, &south};
+        const auto named = [&](std::string_view question) { return documentNamed(question, all); };
+        QCOMPARE(named("How much is the deposit of Jonas Whitaker?"), std::optional(2u));
+        QCOMPARE(named("How much is Castellano's deposit?"), std::optional(1u));
+        QCOMPARE(named("What does Whitaker pay to Greenfield?"), std::optional(2u));
+        QCOMPARE(named("What is paid in Mill Street?"), std::optional(2u));
+        QCOMPARE(named("What is paid to Greenfield?"), std::nullopt);
+        QCOMPARE(named("Does Castellano pay more than Whitaker?"), std::nullopt);
+        QCOMPARE(named("How much is the deposit?"), std::nullopt);
+        QCOMPARE(named("Who is Ada Lund?"), std::nullopt);
+        QCOMPARE(documentNamed("How much does Whitaker pay?", {all, 1}), std::nullopt);
+    }
+
     void nothingIsKnownOfNoText()
     {
         QVERIFY(!namesUnknown("How long was the Titanic?", Bm25(), {}));
