@@ -65,6 +65,10 @@ void SaidByItselfTest::changedWordsOfAnAnswerAreSaidInFull()
     QVERIFY(!saidInFull(question, context, {&other, 1}, "burn through the night"));
     question.text = "Do whales sleep?";   // of nothing that stands there
     QVERIFY(!saidInFull(question, context, {&passage, 1}, "burn through the night"));
+    question.text = "Why do lamps give light?";   // a sentence says more of it
+    const auto reason = saidInFull(question, context, {&passage, 1}, "through all of the night");
+    QVERIFY(reason);
+    QCOMPARE(reason->answer, '"' + said + '"');
     question.text = "When do lamps give light?";
     QVERIFY(!saidInFull(question, context, {&passage, 1}, "burn through the night"));
 }

@@ -29,6 +29,8 @@ void SupportTest::wordsOfTheQuestionAndOtherLimitsTellNothing()
     QVERIFY(tellsNothingAsked("9 minutes", "How many minutes may a walk take?", kText));
     QVERIFY(!tellsNothingAsked("9 minutes", "How many minutes may a stop last?", kText));
     QVERIFY(!tellsNothingAsked("Eve", "Who is Ada's aunt?", kText));
+    QVERIFY(tellsNothingAsked("nine", "How many walkers went?", "It takes nine minutes."));
+    QVERIFY(!tellsNothingAsked("nine", "How many walkers went?", "Nine went for nine minutes."));
     QVERIFY(tellsNothingAsked("the stop", "How many stops may a walk have?", kText));
     QVERIFY(tellsNothingAsked("a lamp", "When did Ada come home?", kText));
     QVERIFY(!tellsNothingAsked("at dusk", "When did Ada come home?", kText));
