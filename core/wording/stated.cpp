@@ -364,7 +364,8 @@ std::optional<DocumentPlace> whoHas(const Stems& role, const DocumentTexts& text
             if (close == std::string_view::npos || text[close] != ')' || close - open > kLongest)
                 continue;
             const Stems said = stemsWithoutArticles(text.substr(open + 1, close - open - 1));
-            const bool isRole = std::search(said.begin(), said.end(), role.begin(), role.end()) == said.begin() && !said.empty();
+            const bool isName = text.substr(open, close - open).find('"') != std::string_view::npos;   // Buddha ("the awakened one")
+            const bool isRole = !isName && std::search(said.begin(), said.end(), role.begin(), role.end()) == said.begin() && !said.empty();
             const DocumentPlace place{document, {isRole ? nameBefore(text, open) : open, close + 1}};
             if (place.range.begin < open && allowed(place))
                 return place;

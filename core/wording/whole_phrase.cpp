@@ -288,7 +288,7 @@ std::optional<ByteRange> withItems(Said said)
     const ByteRange before = said.range();
     while (said.hasNext()) {
         std::size_t next = said.last + 1;
-        const bool isLast = isAnd(next);
+        const bool isLast = isAnd(next) && joins(said.last, next);   // not behind a bracket
         if (!isLast && !parts(said.last, next))
             break;
         next += isLast ? 1 : isAnd(next) ? 1 : 0;

@@ -132,6 +132,7 @@ private Q_SLOTS:
         QCOMPARE(statedIn(kText, "Who was the general secretary of the club?"), std::string("Jan de Wit (general secretary)"));
         QCOMPARE(statedIn(kText, "Who is the chair?"), std::string("Ruth Abara (chair)"));
         QCOMPARE(statedIn(kText, "Who is the secretary?"), std::string());
+        QCOMPARE(statedIn("He was called Ada (\"the old one\").", "Who is \"the old one\"?"), std::string());
         QCOMPARE(statedIn(kText, "Who is the treasurer?", "Colin"), std::string());
         QCOMPARE(statedIn(kText, "Who spoke of the treasurer?"), std::string());
     }

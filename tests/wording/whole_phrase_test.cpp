@@ -41,6 +41,7 @@ private Q_SLOTS:
         row("Which kinds are there?", "There are amd64, arm64, armel and s390x.", "arm64", "arm64, armel and s390x");
         row("Who appoints the keeper?", "It is the mayor and the\n  old town clerk.", "the mayor", "");
         row("Which people appoint the keeper?", "It is the mayor and the\n  old town clerk.", "the mayor", "");
+        row("Which machines are supported?", "Some (the mill and the pump) or the saw run.", "the pump", "the mill and the pump");
         row("What makes stones old?", "It is wind, rain and frost.", "rain", "");
         row("What kind is supported?", "We support amd64, arm64 and s390x.", "arm64", "");
         row("Why did the price rise?", "The price rose because of two claims after the storm in May. It fell later.", "the storm in May",
