@@ -126,7 +126,8 @@ Result<void> Answerer::check(const std::string& question, const AskOptions& opti
 }
 
 // A question about a part of a document, asked of that part where it is read, one about who made it and when, of where that may stand, and
-// one with names that one document alone has, of that: by strategies that choose passages. Where the asker limits it, of what both have in common; if that is nothing, of what the asker wants.
+// one with names that one document alone has, of that: by strategies that choose passages. Where the asker limits it, of what both have in
+// common; if that is nothing, of what the asker wants.
 Question Answerer::understood(const std::string& question, const AskOptions& options) const
 {
     Question asked{question, options, options.within};

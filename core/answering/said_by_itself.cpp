@@ -136,10 +136,7 @@ std::optional<SaidWords> summaryAsked(const Question& question, const AskingCont
 {
     const std::vector<DocumentPlace> sentences =
         summaryOf(sentencesWanted(question.text), context.documents, question.within, allowed);
-    const bool isOfSeveral =
-        !sentences.empty() && std::any_of(sentences.begin(), sentences.end(), [&](const DocumentPlace& place) {
-            return place.document != sentences.front().document;
-        });
+    const bool isOfSeveral = !sentences.empty() && sentences.front().document != sentences.back().document;   // they are in order
     SaidWords said;
     for (const DocumentPlace& place : sentences) {
         std::string before = said.places.empty() ? "" : "\n";

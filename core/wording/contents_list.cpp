@@ -1,5 +1,6 @@
 #include "core/wording/contents_list.h"
 
+#include "core/types/ascii.h"
 #include "core/wording/sentence.h"
 #include "core/wording/words.h"
 
@@ -12,15 +13,13 @@ namespace cairn
 namespace
 {
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-
 // The words between the numbers that a line begins and ends with
 std::string nameIn(std::string_view line)
 {
     std::vector<Word> words = splitWords(line);
-    if (words.size() > 1 && isDigit(words.front().folded[0]))
+    if (words.size() > 1 && isAsciiDigit(words.front().folded[0]))
         words.erase(words.begin());
-    if (words.size() > 1 && isDigit(words.back().folded[0]))
+    if (words.size() > 1 && isAsciiDigit(words.back().folded[0]))
         words.pop_back();
     return words.empty() ? std::string()
                          : normalised(line.substr(words.front().range.begin, words.back().range.end - words.front().range.begin));
@@ -31,7 +30,7 @@ bool hasLeaders(std::string_view line)
 {
     constexpr std::ptrdiff_t kFewest = 3;   // dots
     std::size_t end = line.size();
-    while (end > 0 && isDigit(line[end - 1]))
+    while (end > 0 && isAsciiDigit(line[end - 1]))
         --end;
     if (end == line.size())
         return false;

@@ -1,5 +1,6 @@
 #include "core/wording/stated.h"
 
+#include "core/types/ascii.h"
 #include "core/wording/asked_kind.h"
 #include "core/wording/defined_term.h"
 #include "core/wording/enumeration.h"
@@ -197,7 +198,7 @@ bool isClauseNumber(std::string_view sentence, const Word& first)
 {
     const std::string_view behind = sentence.substr(first.range.end);
     const bool isMarked = behind.starts_with(". ") || behind.starts_with(") ") || first.folded.find('.') != std::string::npos;
-    return first.range.begin <= 1 && first.folded[0] >= '0' && first.folded[0] <= '9' && isMarked;
+    return first.range.begin <= 1 && isAsciiDigit(first.folded[0]) && isMarked;
 }
 
 enum class Limit { Number, Time, Most };

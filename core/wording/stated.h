@@ -2,8 +2,8 @@
 // in their order ("Snow is better than rain." to "What is better than rain?"; two that "and" joins may change places), and those that set
 // the limit asked for ("A walk may have at most nine stops." to "How many stops may a walk have?") or the time ("When must it be paid?"),
 // that set a bound ("What is the limit of ..?"), that define the term whose measure is asked for (defined_term.h), that name who has a
-// role ("Colin Feather (treasurer)" to "Who is the treasurer?"), and that say what follows of a condition ("What happens if ..?"). A small model
-// often takes the answer from beside them. Rules on English words; no state, any thread.
+// role ("Colin Feather (treasurer)" to "Who is the treasurer?"), and that say what follows of a condition ("What happens if ..?"). A small
+// model often takes the answer from beside them. Rules on English words; no state, any thread.
 #pragma once
 
 #include "core/wording/document_texts.h"

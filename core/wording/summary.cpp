@@ -1,5 +1,6 @@
 #include "core/wording/summary.h"
 
+#include "core/types/ascii.h"
 #include "core/wording/document_texts.h"
 #include "core/wording/ends.h"
 #include "core/wording/language.h"
@@ -53,7 +54,7 @@ std::size_t numberOf(std::string_view folded)
         return 1;
     std::size_t number = 0;
     for (const char c : folded) {
-        if (c < '0' || c > '9' || folded.size() > kDigits)
+        if (!isAsciiDigit(c) || folded.size() > kDigits)
             return 0;
         number = 10 * number + static_cast<std::size_t>(c - '0');
     }
@@ -147,8 +148,7 @@ bool standsAlone(std::string_view sentence, const std::vector<Word>& words)
 {
     std::size_t at = 0;
     return sentence.size() >= kShortest && sentence.size() <= kLongest && endsAsSentence(sentence) && !sentence.ends_with('?') &&
-           !sentence.ends_with(':') &&
-           sentence.find('\n') == std::string_view::npos && !quotes(sentence) && !words.empty() &&
+           !sentence.ends_with(':') && sentence.find('\n') == std::string_view::npos && !quotes(sentence) && !words.empty() &&
            isUpperCase(nextCharacter(sentence, at)) && !isOneOf(words[0].folded, kLeans) && !pointsElsewhere(words) &&
            isProse(sentence);
 }

@@ -42,11 +42,6 @@ std::string_view rootOf(std::string_view folded)
     return folded;
 }
 
-}  // namespace
-
-namespace
-{
-
 // Capitalised words within a sentence; none where all words of the question are.
 std::vector<const Word*> namesIn(std::string_view question, const std::vector<Word>& words)
 {

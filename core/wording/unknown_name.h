@@ -1,5 +1,5 @@
-// Names in a question and the documents that have them. "How long was the Titanic?" of a text about the Vasa a small model answers with what
-// the text says of another; of two leases one is meant by who rents. Rules on English words; no state, any thread.
+// Names in a question and the documents that have them. "How long was the Titanic?" of a text about the Vasa a small model answers with
+// what the text says of another; of two leases one is meant by who rents. Rules on English words; no state, any thread.
 #pragma once
 
 #include "core/types/document.h"

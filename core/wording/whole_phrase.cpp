@@ -1,5 +1,6 @@
 #include "core/wording/whole_phrase.h"
 
+#include "core/types/ascii.h"
 #include "core/wording/asked_kind.h"
 #include "core/wording/sentence.h"
 #include "core/wording/words.h"
@@ -84,7 +85,7 @@ std::optional<Said> saidAround(std::string_view text, const ByteRange& sentence,
 
 bool isDigitNumber(std::string_view folded)
 {
-    return !folded.empty() && folded[0] >= '0' && folded[0] <= '9';
+    return !folded.empty() && isAsciiDigit(folded[0]);
 }
 
 bool hasStem(const std::vector<Word>& words, std::string_view folded)

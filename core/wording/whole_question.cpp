@@ -33,10 +33,8 @@ constexpr auto kSubjectAlone = std::to_array<std::string_view>(
 constexpr auto kInShort = std::to_array<std::string_view>(
     {"summarize", "summarise", "summary", "overview", "synopsis", "gist", "tldr", "recap", "takeaway", "takeaways", "highlights", "points",
      "ideas", "messages", "sum"});
-constexpr auto kSummaryAlone = std::to_array<std::string_view>(   // and several documents
-    {"summarize", "summarise", "summary", "overview", "synopsis", "gist", "tldr", "recap", "takeaway", "takeaways", "highlights", "points",
-     "ideas", "messages", "sum", "documents", "papers", "contracts", "agreements", "leases", "reports", "articles", "books", "texts",
-     "files"});
+constexpr auto kSeveral = std::to_array<std::string_view>(   // documents that are to be summed up
+    {"documents", "papers", "contracts", "agreements", "leases", "reports", "articles", "books", "texts", "files"});
 constexpr auto kExplain = std::to_array<std::string_view>({"explain", "describe", "summarize", "summarise"});
 constexpr auto kAuthor = std::to_array<std::string_view>({"author", "authors", "authored", "wrote", "written", "writer", "writers"});
 constexpr auto kDate =
@@ -108,9 +106,11 @@ bool asksForSummary(const Words& words)
         {"who", "whom", "whose", "when", "where", "why", "how", "which", "is", "are", "does", "do", "did", "was", "were", "has", "have"});
     if (words.size() == 2 && words[0].folded == "tl" && words[1].folded == "dr")
         return true;
-    const bool summarizes = words.size() > 1 && isOneOf(words[0].folded, kExplain) && words[0].folded.starts_with("summar");
+    const bool summarizes = words[0].folded == "summarize" || words[0].folded == "summarise";
     const bool explains = hasDocument(words) && hasOneOf(words, kExplain) && hasNothingBut(words, kExplain);
-    const bool isAlone = hasOneOf(words, kInShort) && hasNothingBut(words, kSummaryAlone);
+    Words others = words;
+    std::erase_if(others, [](const Word& word) { return isOneOf(word.folded, kSeveral); });
+    const bool isAlone = hasOneOf(words, kInShort) && hasNothingBut(others, kInShort);
     return !isOneOf(words[0].folded, kNotWhat) && (explains || isAlone || (summarizes && endsInDocument(words)));
 }
 
