@@ -79,9 +79,8 @@ bool asksWhen(const std::vector<Word>& asked)
 bool tellsTime(std::string_view answer, const std::vector<Word>& said)
 {
     for (std::size_t i = 0; i < said.size(); ++i) {
-        std::size_t at = said[i].range.begin;
         const bool isWhen = isOneOf(said[i].folded, kWhen) && (i == 0 || !isOneOf(said[i].folded, kPlaced));
-        if (isNumber(said[i].folded) || isTime(said[i].folded) || isWhen || isUpperCase(nextCharacter(answer, at)))
+        if (isNumber(said[i].folded) || isTime(said[i].folded) || isWhen || isCapitalAt(answer, said[i].range.begin))
             return true;
     }
     return false;
@@ -91,9 +90,8 @@ bool tellsTime(std::string_view answer, const std::vector<Word>& said)
 bool isTimeAlone(std::string_view answer, const std::vector<Word>& said)
 {
     return std::all_of(said.begin(), said.end(), [&](const Word& word) {
-        std::size_t at = word.range.begin;
         const bool isNumberOrTime = (isNumber(word.folded) && word.folded != "one") || isTime(word.folded);
-        return isStopWord(word.folded) || (isNumberOrTime && !isUpperCase(nextCharacter(answer, at)));
+        return isStopWord(word.folded) || (isNumberOrTime && !isCapitalAt(answer, word.range.begin));
     }) && std::any_of(said.begin(), said.end(), [](const Word& word) { return isTime(word.folded); });
 }
 
@@ -106,6 +104,12 @@ bool isNumber(std::string_view folded)
          "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "thirty", "forty", "fifty", "sixty",
          "seventy", "eighty", "ninety", "hundred", "thousand", "million", "billion"});
     return !folded.empty() && ((folded[0] >= '0' && folded[0] <= '9') || isOneOf(folded, kNumbers));
+}
+
+bool asksWhatHappens(std::string_view question)
+{
+    const std::vector<Word> asked = splitWords(question);
+    return asked.size() > 2 && asked[0].folded == "what" && asked[1].folded.starts_with("happen");
 }
 
 std::string_view measureAsked(std::string_view question)

@@ -9,6 +9,9 @@ namespace cairn
 
 bool isNumber(std::string_view folded);   // "7", "seven", "million"; not "seventh"
 
+// "What happens if ..?", "What happened to ..?": told by a sentence.
+bool asksWhatHappens(std::string_view question);
+
 // The word that what is asked is mostly told with: "height" to "how tall", "age" to "how old". Empty: none, or another question.
 std::string_view measureAsked(std::string_view question);
 

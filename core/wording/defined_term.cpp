@@ -72,9 +72,8 @@ bool isMeant(std::string_view quoted, std::string_view behind)
     constexpr auto kKinds = std::to_array<std::string_view>({"a", "an", "any", "either"});
     constexpr std::size_t kMostBefore = 8;   // words
     const std::vector<Word> words = splitWords(behind.substr(0, kLongestTerm));
-    std::size_t first = 0;
     const bool isKind = words.size() > 1 && words[0].folded == "is" && isOneOf(words[1].folded, kKinds);
-    if (isKind && behind.starts_with(' ') && isUpperCase(nextCharacter(quoted, first)))
+    if (isKind && behind.starts_with(' ') && isCapitalAt(quoted, 0))
         return true;
     for (std::size_t i = 0; i < std::min(words.size(), kMostBefore + 1) && !isOneOf(words[i].folded, kStops); ++i) {
         if (isOneOf(words[i].folded, kMeans))

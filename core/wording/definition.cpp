@@ -161,8 +161,7 @@ bool isApposed(std::string_view sentence, Words words, const std::vector<std::st
         const bool isListed =
             i > 0 && (words[i - 1].folded == "of" || words[i - 1].folded == "and" || sentence[words[i - 1].range.end] == ',');
         const bool isAnother = i > 0 && isOneOf(words[i - 1].folded, kOfAnother);   // "Mrs. Fezziwig" is not Fezziwig
-        std::size_t first = words[i].range.begin;
-        if (isListed || isAnother || !isUpperCase(nextCharacter(sentence, first)) || !beginsWith(words.subspan(i), term))
+        if (isListed || isAnother || !isCapitalAt(sentence, words[i].range.begin) || !beginsWith(words.subspan(i), term))
             continue;
         const std::string_view behind = sentence.substr(whose.range.end);
         const std::string_view told = behind.substr(0, behind.find_first_of(",;.!?:)"));
@@ -181,10 +180,9 @@ bool isIntroduced(std::string_view sentence, Words words, const std::vector<std:
     constexpr std::size_t kFewestNames = 2, kMostWords = 4;   // "the very well-known singer"
     for (std::size_t i = 2; i + term.size() <= words.size() && term.size() >= kFewestNames; ++i) {
         const std::size_t begin = words[i].range.begin, end = words[i + term.size() - 1].range.end;
-        std::size_t first = begin;
         const bool isComma = sentence.substr(words[i - 1].range.end, begin - words[i - 1].range.end) == ", ";
         const bool isWhole = end == sentence.size() || std::string_view(".,;!?").find(sentence[end]) != std::string_view::npos;
-        if (!isComma || !isWhole || isTitleOfPerson(words[i].folded) || !isUpperCase(nextCharacter(sentence, first)) ||
+        if (!isComma || !isWhole || isTitleOfPerson(words[i].folded) || !isCapitalAt(sentence, begin) ||
             !beginsWith(words.subspan(i), term))
             continue;
         for (std::size_t whose = i - 2; i - whose <= kMostWords + 1; --whose) {
@@ -255,8 +253,7 @@ bool tellsOnlyHow(std::string_view sentence, const std::vector<std::string>& ter
     if (term.empty() || !beginsWith(subject, term) || subject.size() <= told || !isOneOf(subject[copula].folded, kCopulas))
         return false;
     const Word& word = subject[told];
-    std::size_t at = word.range.begin;
-    const bool isName = isUpperCase(nextCharacter(sentence, at)), isOf = subject.size() > told + 1 && subject[told + 1].folded == "of";
+    const bool isName = isCapitalAt(sentence, word.range.begin), isOf = subject.size() > told + 1 && subject[told + 1].folded == "of";
     return !isOneOf(word.folded, kDeterminers) && !isOneOf(word.folded, kWhose) && !isName && !isOf;
 }
 
@@ -293,8 +290,7 @@ std::string givenNameAsked(std::string_view question, const DocumentTexts& texts
         isTitleOfPerson(words[2].folded) || isOneOf(words[2].folded, kNoNames))
         return {};
     for (const Word& word : {words[2], words[3]}) {
-        std::size_t at = word.range.begin;
-        if (!isUpperCase(nextCharacter(question, at)))
+        if (!isCapitalAt(question, word.range.begin))
             return {};
     }
     const std::string_view name = question.substr(words[2].range.begin, words[3].range.end - words[2].range.begin);

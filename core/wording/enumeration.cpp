@@ -75,9 +75,8 @@ Line nextLine(std::string_view text, std::uint64_t& at, bool& afterBlank)
 // A line that starts a sentence behind one that ends one: a paragraph of its own, or an item that goes on.
 bool isNewSentence(std::string_view text, const Line& before, const Line& line)
 {
-    std::size_t first = line.begin;
     const std::size_t last = text.find_last_not_of(" \t", before.end - 1);
-    return std::string_view(".:!?").find(text[last]) != std::string_view::npos && isUpperCase(nextCharacter(text, first));
+    return std::string_view(".:!?").find(text[last]) != std::string_view::npos && isCapitalAt(text, line.begin);
 }
 
 struct Items
@@ -303,8 +302,7 @@ std::optional<ByteRange> introductionOf(std::string_view text, ByteRange item)
     const auto lineFrom = [text](std::uint64_t end) { return text.substr(0, end).rfind('\n') + 1; };   // npos + 1: the first
     std::uint64_t begin = lineFrom(item.begin);
     const std::string_view own = text.substr(item.begin, item.size());
-    std::size_t first = own.find(' ') + 1;   // behind its mark
-    const bool isSentence = isUpperCase(nextCharacter(own, first));
+    const bool isSentence = isCapitalAt(own, own.find(' ') + 1);   // behind its mark
     if (text.find_first_not_of(" \t", begin) != item.begin || !isItem(own) || isSentence)
         return std::nullopt;
     while (begin > 0 && item.begin - begin < kFarthest) {

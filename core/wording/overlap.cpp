@@ -58,8 +58,7 @@ bool isWhoActs(std::string_view answer, std::string_view question, const std::ve
         return false;
     for (std::size_t i = 0; i + 1 < asked.size(); ++i) {
         const Word& acts = asked[i + 1];
-        std::size_t at = acts.range.begin;
-        if (isOneOf(asked[i].folded, kDo) && isUpperCase(nextCharacter(question, at)) && !isGenitive(question, acts))
+        if (isOneOf(asked[i].folded, kDo) && isCapitalAt(question, acts.range.begin) && !isGenitive(question, acts))
             return std::any_of(said.begin(), said.end(), [&](const Word& word) { return word.folded == acts.folded; });
     }
     return false;

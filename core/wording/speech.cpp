@@ -105,10 +105,7 @@ bool isSpokenBy(std::string_view outside, std::string_view speaker)
         name.erase(name.begin());
     if (name.empty() || speaks(outside, name, true))
         return !name.empty();
-    const auto isCapital = [&](const Word& word) {
-        std::size_t at = word.range.begin;
-        return isUpperCase(nextCharacter(speaker, at));
-    };
+    const auto isCapital = [&](const Word& word) { return isCapitalAt(speaker, word.range.begin); };
     return name.size() == 2 && !isTitleOfPerson(name.front().folded) && std::all_of(name.begin(), name.end(), isCapital) &&
            std::any_of(name.begin(), name.end(), [&](const Word& word) { return speaks(outside, {&word, 1}, false); });
 }

@@ -341,9 +341,8 @@ std::uint64_t nameBefore(std::string_view text, std::uint64_t open)
     const std::vector<Word> words = splitWords(before);
     std::uint64_t begin = open;
     for (std::size_t i = words.size(), next = before.size(); i-- > 0;) {
-        std::size_t at = words[i].range.begin;
         const std::string_view between = before.substr(words[i].range.end, next - words[i].range.end);
-        const bool isCapital = isUpperCase(nextCharacter(before, at));
+        const bool isCapital = isCapitalAt(before, words[i].range.begin);
         if ((between != " " && between != ". ") || (!isCapital && !isOneOf(words[i].folded, kParticles)))
             break;
         next = words[i].range.begin;

@@ -146,10 +146,9 @@ bool pointsElsewhere(const std::vector<Word>& words)
 // It stands for itself: whole, no question, no quotation, and leans on no sentence before.
 bool standsAlone(std::string_view sentence, const std::vector<Word>& words)
 {
-    std::size_t at = 0;
     return sentence.size() >= kShortest && sentence.size() <= kLongest && endsAsSentence(sentence) && !sentence.ends_with('?') &&
            !sentence.ends_with(':') && sentence.find('\n') == std::string_view::npos && !quotes(sentence) && !words.empty() &&
-           isUpperCase(nextCharacter(sentence, at)) && !isOneOf(words[0].folded, kLeans) && !pointsElsewhere(words) &&
+           isCapitalAt(sentence, 0) && !isOneOf(words[0].folded, kLeans) && !pointsElsewhere(words) &&
            isProse(sentence);
 }
 

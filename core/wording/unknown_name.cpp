@@ -19,12 +19,6 @@ constexpr auto kNoNames = std::to_array<std::string_view>(
      "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "english", "mrs", "miss", "professor", "doctor", "sir", "please",
      "yes", "dear", "mister", "figure", "table", "section", "chapter", "page", "part", "appendix", "cairn"});
 
-bool isCapitalised(std::string_view text, const Word& word)
-{
-    std::size_t at = word.range.begin;
-    return isUpperCase(nextCharacter(text, at));
-}
-
 bool opensSentence(std::string_view text, const Word& word)
 {
     const std::size_t before = text.substr(0, word.range.begin).find_last_not_of(" \n\"'(");
@@ -48,7 +42,7 @@ std::vector<const Word*> namesIn(std::string_view question, const std::vector<Wo
     std::vector<const Word*> names;
     bool hasSmall = false;
     for (const Word& word : words) {
-        const bool isCapital = isCapitalised(question, word);
+        const bool isCapital = isCapitalAt(question, word.range.begin);
         hasSmall = hasSmall || !isCapital;
         const bool mayBeName = isCapital && word.folded.size() >= kShortest && !opensSentence(question, word) && !isStopWord(word.folded);
         if (mayBeName && !isOneOf(word.folded, kNoNames))

@@ -104,9 +104,8 @@ bool mayTellWhether(std::string_view question, std::string_view sentence, const 
     for (const Word& word : splitWords(topic)) {
         if (isStopWord(word.folded) || isOneOf(word.folded, kAllowed) || isOneOf(word.folded, kBinds))
             continue;
-        std::size_t at = word.range.begin;
         asked.insert(stem(word.folded));
-        if (isUpperCase(nextCharacter(topic, at)))
+        if (isCapitalAt(topic, word.range.begin))
             named.insert(stem(word.folded));
     }
     const std::set<std::string> there = saidBy(sentence);

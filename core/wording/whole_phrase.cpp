@@ -58,11 +58,7 @@ struct Said
     {
         return text.substr(words[a].range.end, words[b].range.begin - words[a].range.end);
     }
-    bool isCapital(std::size_t word) const
-    {
-        std::size_t at = words[word].range.begin;
-        return isUpperCase(nextCharacter(text, at));
-    }
+    bool isCapital(std::size_t word) const { return isCapitalAt(text, words[word].range.begin); }
     bool hasNext() const { return last + 1 < words.size(); }
     ByteRange range() const { return {words[first].range.begin, words[last].range.end}; }
 };
@@ -371,8 +367,7 @@ std::optional<ByteRange> wholePhrase(std::string_view question, std::string_view
     if (asked[0].folded == "why")
         return withReason(text, sentence, answer);
     const bool isCondition = said->words[said->first].folded == "if" || said->words[said->first].folded == "when";
-    const bool asksWhatHappens = asked.size() > 1 && asked[0].folded == "what" && asked[1].folded.starts_with("happen");
-    if (asksWhatHappens && isCondition)
+    if (asksWhatHappens(question) && isCondition)
         return quotable(text, sentence);
     if (auto unit = withUnit(asked, *said))
         return unit;

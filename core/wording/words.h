@@ -33,6 +33,7 @@ inline bool isInsideCharacter(std::string_view text, std::uint64_t at)
 
 char32_t lowerCase(char32_t character);   // of any script that has one; others unchanged
 inline bool isUpperCase(char32_t character) { return lowerCase(character) != character; }
+inline bool isCapitalAt(std::string_view text, std::size_t position) { return isUpperCase(nextCharacter(text, position)); }
 bool isWordCharacter(char32_t character); // letters, digits and marks of any script
 bool isIdeograph(char32_t character);     // stands as a word of its own
 
