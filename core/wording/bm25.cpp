@@ -1,6 +1,7 @@
 #include "core/wording/bm25.h"
 
 #include "core/wording/asked_kind.h"
+#include "core/wording/word_family.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
@@ -17,10 +18,11 @@ constexpr float kSaturation = 1.2f;    // k1
 constexpr float kLengthWeight = 0.75f; // b
 
 constexpr std::size_t kShortest = 6, kTwoWrongFrom = 9, kLongest = 24;   // letters of a misspelled word
+constexpr std::size_t kShortestRelative = 5;
 
-bool mayBeMisspelled(std::string_view stem)
+bool isOfLetters(std::string_view stem, std::size_t fewest)
 {
-    return stem.size() >= kShortest && stem.size() <= kLongest &&
+    return stem.size() >= fewest && stem.size() <= kLongest &&
            std::all_of(stem.begin(), stem.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
@@ -69,7 +71,39 @@ void Bm25::add(std::string_view passage)
 
 const std::string& Bm25::known(const std::string& stem) const
 {
-    if (!mayBeMisspelled(stem) || m_postings.contains(stem))
+    if (m_postings.contains(stem))
+        return stem;
+    const std::string* relative = relativeOf(stem);
+    return relative ? *relative : spelled(stem);
+}
+
+const std::string* Bm25::relativeOf(const std::string& stem) const
+{
+    if (m_language != TextLanguage::English || !isOfLetters(stem, kShortestRelative))
+        return nullptr;
+    constexpr std::size_t kAlikeLetters = 4;
+    const std::string family = familyOf(stem);
+    const std::string* relative = nullptr;
+    std::size_t passages = 0;
+    for (std::size_t length = kShortestRelative; length <= kLongest; ++length) {
+        const auto alike = m_alike.find(alikeKey(stem[0], length));
+        if (alike == m_alike.end())
+            continue;
+        for (const std::string* word : alike->second) {
+            const std::size_t with = m_postings.at(*word).size();
+            const bool isBetter = with > passages || (with == passages && *word < *relative);
+            if (word->compare(0, kAlikeLetters, stem, 0, kAlikeLetters) == 0 && isBetter && familyOf(*word) == family) {
+                relative = word;
+                passages = with;
+            }
+        }
+    }
+    return relative;
+}
+
+const std::string& Bm25::spelled(const std::string& stem) const
+{
+    if (!isOfLetters(stem, kShortest))
         return stem;
     const std::size_t most = stem.size() >= kTwoWrongFrom ? 2 : 1;
     const std::string* nearest = &stem;

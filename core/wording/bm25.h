@@ -1,7 +1,7 @@
 // BM25 over short passages (the blocks of a document), built from their text. k1 = 1.2, b = 0.75 (Robertson, Zaragoza 2009).
 //   score(q, p) = sum over the distinct stems s of q:  idf(s) * tf * (k1 + 1) / (tf + k1 * (1 - b + b * length / mean length))
 //   idf(s) = ln(1 + (N - n_s + 0.5) / (n_s + 0.5))        N passages, n_s of them with s; tf: occurrences in p
-// A word that occurs nowhere counts as the one that it may be misspelled from: known().
+// A word that occurs nowhere counts as one of its family or the one that it may be misspelled from: known().
 // Immutable once the last passage is added; any thread may then ask. 5,000 blocks are built in well under 100 ms.
 #pragma once
 
@@ -31,9 +31,10 @@ public:
     // One score per passage; 0 where no word of the query occurs. "How tall" asks for "height" as well (asked_kind.h).
     std::vector<float> scores(std::string_view query) const;
 
-    // The stem itself where it occurs, or else the one that it may stand for: with the same first letter and one letter wrong, missing, too
-    // many or exchanged with the next ("quequeg", "chesire"), two from nine letters on; the nearest, of these the most frequent. Stems of
-    // fewer than six letters and those with other signs than letters of ASCII are none of these. Valid as long as `stem` and the index.
+    // The stem itself where it occurs, or else the one that it may stand for: of its family in English (word_family.h), the most frequent;
+    // or with the same first letter and one letter wrong, missing, too many or exchanged with the next ("quequeg", "chesire"), two from
+    // nine letters on, the nearest, of these the most frequent. Stems of fewer than five and six letters and those with other signs than
+    // letters of ASCII are none of these. Valid as long as `stem` and the index.
     const std::string& known(const std::string& stem) const;
 
     bool has(const std::string& stem) const { return m_postings.contains(stem); }   // it occurs
@@ -45,6 +46,8 @@ public:
 
 private:
     static constexpr std::uint32_t kFewestToTell = 128;   // chosen on questions about a paragraph each: 100 that it answers, 67 that not
+    const std::string* relativeOf(const std::string& stem) const;
+    const std::string& spelled(const std::string& stem) const;
     float inverseFrequency(const std::string& stem, std::uint32_t passages) const;
     struct Posting
     {

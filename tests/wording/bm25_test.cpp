@@ -18,6 +18,7 @@ private Q_SLOTS:
     void anEmptyIndexAnswersNothing();
     void aMisspelledWordCountsAsTheOneItIsNear();
     void wordsThatAreNoMisspellingsStayAsTheyAre();
+    void aWordCountsAsOneOfItsFamily();
 };
 
 // Three passages of 2, 4 and 3 counted words; "whale" in two of them, twice in the second.
@@ -64,6 +65,20 @@ void Bm25Test::aRareWordOutweighsACommonOne()
     const std::vector<float> scores = threePassages().scores("white captain");
     QVERIFY(scores[0] > scores[1]);
     QVERIFY(scores[0] > scores[2]);
+}
+
+void Bm25Test::aWordCountsAsOneOfItsFamily()
+{
+    Bm25 index;
+    index.add("The lecture is given by Dr Ingrid Solheim; indent by four");
+    index.add("The resignation, the payment and the teaching of painters");
+    index.add("Refusals are universal, a translation is not");
+    for (const auto& [asked, there] : {std::pair{"lecturer", "lecture"}, {"indentation", "indent"}, {"resigned", "resignation"},
+                                       {"teacher", "teaching"}, {"painted", "painters"}, {"refuse", "refusals"}, {"translator", "translation"}})
+        QCOMPARE(index.known(stem(asked)), stem(there));
+    QVERIFY(index.scores("lecturer")[0] > 0);
+    for (const char* other : {"paper", "refund", "lecherous", "teapot"})
+        QCOMPARE(index.known(stem(other)), stem(other));
 }
 
 void Bm25Test::aMisspelledWordCountsAsTheOneItIsNear()
