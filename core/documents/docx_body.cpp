@@ -34,16 +34,22 @@ void DocxBody::startElement(std::string_view name, const XmlAttributes& attribut
         return m_box->body.startElement(name, attributes);
     }
     if (m_skipped > 0)
-        return skipped(name);
+        return skipped(name, attributes);
+    if (name.ends_with("Change")) {   // how it looked before a change of its properties
+        m_skipped = 1;
+        return;
+    }
     if (m_properties > 0) {
         ++m_properties;
         return startProperty(name, attributes);
     }
     if (std::find(kSkipped.begin(), kSkipped.end(), name) != kSkipped.end()) {
         m_skipped = 1;
-        m_inRowProperties = name == "trPr";
+        m_skippedProperties = name == "trPr" ? Properties::Row : name == "tcPr" ? Properties::Cell : Properties::None;
         return;
     }
+    if (!m_cells.empty() && !m_cells.back().begun)
+        beginCell();
     if (name == "pPr")
         m_properties = 1;
     else if (name == "AlternateContent" || name == "Choice" || name == "Fallback")
@@ -52,12 +58,6 @@ void DocxBody::startElement(std::string_view name, const XmlAttributes& attribut
         startFormula(name, attributes);
     else
         startContent(name, attributes);
-}
-
-void DocxBody::skipped(std::string_view name)
-{
-    m_rowDeleted = m_rowDeleted || (m_inRowProperties && m_skipped == 1 && name == "del");
-    ++m_skipped;
 }
 
 // One thing in several forms: the first one is read.
@@ -86,8 +86,12 @@ void DocxBody::startProperty(std::string_view name, const XmlAttributes& attribu
     Paragraph& paragraph = m_paragraphs.back();
     if (name == "del" && m_properties == 3)   // in pPr, rPr
         paragraph.goesOn = true;
+    if (name == "vanish" && m_properties == 3)
+        paragraph.hiddenMark = isDocxOn(attributes.value("val"));
     if (name == "b" && m_properties == 3)
         paragraph.boldMark = isDocxOn(attributes.value("val"));
+    if (name == "framePr")
+        paragraph.goesOn = paragraph.goesOn || attributes.value("dropCap") == "drop" || attributes.value("dropCap") == "margin";
     if (name == "pStyle")
         paragraph.style = attributes.value("val");
     else if (name == "numId")
@@ -138,17 +142,11 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
         noteReference(m_context.endnotes, "e", attributes);
     } else if (name == "footnote" || name == "endnote") {
         startNote(attributes);
-    } else if (name == "tbl") {
-        m_text.beginTable();
-    } else if (name == "tr") {
-        m_text.beginRow();
-    } else if (name == "tc") {
-        m_text.beginCell();
     } else if (name == "txbxContent") {
         m_alternative.clear();   // its words are read
         m_box = std::make_unique<Box>(m_part, m_context);
         m_box->body.m_text.goOnFrom(m_text);
-    } else {
+    } else if (!startTable(name)) {
         startPicture(name, attributes);
     }
 }
@@ -170,12 +168,8 @@ void DocxBody::endElement(std::string_view name)
         --m_box->depth;
         return m_box->body.endElement(name);
     }
-    if (m_skipped > 0) {
-        if (--m_skipped == 0 && m_rowDeleted && std::exchange(m_inRowProperties, false))
-            m_skipped = 1;   // to the end of the row
-        if (m_skipped > 0 || name != "tr" || !std::exchange(m_rowDeleted, false))
-            return;
-    }
+    if (m_skipped > 0 && endSkipped(name))
+        return;
     if (m_properties > 0) {
         --m_properties;
         return;
@@ -203,14 +197,10 @@ void DocxBody::endElement(std::string_view name)
         endPicture();
     } else if (name == "body") {
         m_text.writeBehind();
-    } else if (name == "tc") {
-        m_text.endCell();
-    } else if (name == "tr") {
-        m_text.endRow();
-    } else if (name == "tbl") {
-        m_text.endTable();
     } else if (name == "txbxContent" && m_box) {
         closeBox();
+    } else {
+        endTable(name);
     }
 }
 
@@ -222,12 +212,26 @@ void DocxBody::endParagraph()
         m_text.end();
     else if (!m_text.inCell() && m_context.styles.kindOf(paragraph.style) == ParagraphKind::Code)
         m_text.emptyLine();
+    std::optional<unsigned> level;
+    if (!paragraph.begun && !paragraph.goesOn && !paragraph.hiddenMark && !m_context.styles.isHidden(paragraph.style))
+        (void)number(paragraph, level);   // it is seen in front of nothing
     m_goesOn = paragraph.goesOn && paragraph.begun;
     m_paragraphs.pop_back();
     if (m_text.inCell() || !m_goesOn)
         m_text.writeBehind();
     if (m_text.inCell())
         m_builder.space();
+}
+
+// Of the paragraph, and its level in the list; it counts.
+std::string DocxBody::number(const Paragraph& paragraph, std::optional<unsigned>& level)
+{
+    const OfficeStyle* numbered = m_context.styles.numbered(paragraph.style);
+    const std::string numberId = !paragraph.numberId.empty() ? paragraph.numberId : numbered ? numbered->numberId : "0";
+    if (numberId == "0")
+        return {};
+    level = paragraph.numberId.empty() && numbered ? numbered->numberLevel : paragraph.numberLevel;
+    return m_context.numbering.next(numberId, *level);
 }
 
 // Text was found: the builder's paragraph begins with what the properties before it said.
@@ -241,12 +245,7 @@ void DocxBody::beginParagraph()
     if (!m_text.inCell() && std::exchange(m_goesOn, false) && m_builder.inParagraph())
         return m_text.goOn();
     OfficeText::Start start;
-    const OfficeStyle* numbered = m_context.styles.numbered(paragraph.style);
-    const std::string numberId = !paragraph.numberId.empty() ? paragraph.numberId : numbered ? numbered->numberId : "0";
-    if (numberId != "0") {
-        start.list = paragraph.numberId.empty() && numbered ? numbered->numberLevel : paragraph.numberLevel;
-        start.number = std::exchange(paragraph.marked, true) ? "" : m_context.numbering.next(numberId, *start.list);
-    }
+    start.number = number(paragraph, start.list);
     start.heading = m_context.styles.headingLevel(paragraph.style);
     if (paragraph.outlineLevel >= 0)
         start.heading = paragraph.outlineLevel < static_cast<int>(kListLevels) ? static_cast<unsigned>(paragraph.outlineLevel) + 1 : 0;

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -49,16 +50,27 @@ private:
         unsigned numberLevel = 0;
         int outlineLevel = -1;     // from 0
         bool begun = false;
-        bool marked = false;       // its list number was written
-        bool goesOn = false;       // its end was deleted: the next one continues it
+        bool goesOn = false;       // its end was deleted, or it is a drop cap: the next one continues it
         bool boldMark = false;     // its end is in bold type
+        bool hiddenMark = false;
     };
+    struct Cell
+    {
+        unsigned span = 1;         // columns
+        bool begun = false;        // its properties were read
+        bool deleted = false;
+    };
+    enum class Properties : std::uint8_t { None, Row, Cell };
     using Box = OfficeBox<DocxBody>;
 
     void startContent(std::string_view name, const XmlAttributes& attributes);
     void startAlternative(std::string_view name);
     void startFormula(std::string_view name, const XmlAttributes& attributes);
-    void skipped(std::string_view name);
+    void skipped(std::string_view name, const XmlAttributes& attributes);
+    bool endSkipped(std::string_view name);
+    bool startTable(std::string_view name);
+    void endTable(std::string_view name);
+    void beginCell();
     void startProperty(std::string_view name, const XmlAttributes& attributes);
     void notePicture(const XmlAttributes& attributes, const char* reference);
     void startPicture(std::string_view name, const XmlAttributes& attributes);
@@ -69,6 +81,7 @@ private:
     void startNote(const XmlAttributes& attributes);
     void noteReference(std::unordered_map<std::string, unsigned>& notes, const char* prefix, const XmlAttributes& attributes);
     void beginParagraph();
+    std::string number(const Paragraph& paragraph, std::optional<unsigned>& level);
 
     Part m_part;
     DocxContext& m_context;
@@ -82,8 +95,10 @@ private:
     std::size_t m_skipped = 0;               // depth inside elements that are left out
     std::size_t m_properties = 0;            // depth inside pPr
     FormulaText m_formula;
-    bool m_inRowProperties = false;
+    std::vector<Cell> m_cells;               // that are open, of nested tables
+    Properties m_skippedProperties = Properties::None;
     bool m_rowDeleted = false;
+    unsigned m_columnsBefore = 0;            // that the row leaves free
     bool m_goesOn = false;       // the next paragraph continues the last one
     bool m_inRun = false;
     bool m_hidden = false;

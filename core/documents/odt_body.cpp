@@ -150,31 +150,18 @@ bool OdtBody::startTable(std::string_view name, const XmlAttributes& attributes)
     if (name == "table") {
         m_text.beginTable();
     } else if (name == "table-row") {
-        m_rows.push_back({attributes.number("number-rows-repeated", 1), 1, 0});
+        m_rows.push_back({attributes.number("number-rows-repeated", 1), 1});
         m_text.beginRow();
     } else if (name == "table-cell" && !m_rows.empty()) {
         m_rows.back().cellTimes = attributes.number("number-columns-repeated", 1);
-        m_rows.back().covered = std::max(attributes.number("number-columns-spanned", 1), 1u) - 1;
         m_text.beginCell();
     } else if (name == "covered-table-cell" && !m_rows.empty()) {
-        startCovered(attributes);
+        m_text.coverCells(attributes.number("number-columns-repeated", 1));
+        m_skipped = 1;
     } else {
         return false;
     }
     return true;
-}
-
-// Of cells that reach over several columns only the first is a cell of the row; over several rows, each of them is.
-void OdtBody::startCovered(const XmlAttributes& attributes)
-{
-    const unsigned count = std::max(attributes.number("number-columns-repeated", 1), 1u);
-    const unsigned beside = std::min(count, m_rows.back().covered);
-    m_rows.back().covered -= beside;
-    if (count > beside) {
-        m_text.beginCell();
-        m_text.endCell(count - beside);
-    }
-    m_skipped = 1;
 }
 
 void OdtBody::startParagraph(std::string_view name, const XmlAttributes& attributes)

@@ -79,7 +79,6 @@ private:
     {
         unsigned times = 1;
         unsigned cellTimes = 1;
-        unsigned covered = 0;             // cells that the one before reaches over
     };
     using Box = OfficeBox<OdtBody>;
     enum class Describing : std::uint8_t { Nothing, Title, Description };
@@ -94,7 +93,6 @@ private:
     bool startInline(std::string_view name, const XmlAttributes& attributes);
     void startParagraph(std::string_view name, const XmlAttributes& attributes);
     void skipped(std::string_view name, const XmlAttributes& attributes);
-    void startCovered(const XmlAttributes& attributes);
     void startNote(const XmlAttributes& attributes);
     void startBox();
     void endBlock(std::string_view name);

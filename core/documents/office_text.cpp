@@ -48,12 +48,20 @@ void OfficeText::beginCode()
 void OfficeText::beginInCell()
 {
     const bool first = m_cellText.back()++ == 0;
-    if (first || m_tables.size() > kTables || m_builder.paragraphBytes() < kLongCell) {
-        if (m_builder.kind() != ParagraphKind::TableRow)
-            m_builder.beginParagraph(ParagraphKind::TableRow);
-        return m_builder.space();
-    }
+    if (m_builder.kind() != ParagraphKind::TableRow)   // behind a table in the cell
+        goOnInCell();
+    else if (first || m_tables.size() > kTables || m_builder.paragraphBytes() < kLongCell)
+        m_builder.cellLimit();
+    else
+        goOnInCell();
+}
+
+// It is the first cell of the paragraph, so the next one is parted from it.
+void OfficeText::goOnInCell()
+{
     m_builder.beginParagraph(ParagraphKind::TableRow);
+    m_builder.cell();
+    m_cellBegin.back() = kParted;
 }
 
 void OfficeText::text(std::string_view text, std::uint64_t offset, std::uint64_t length, const Run& run)
@@ -100,10 +108,12 @@ void OfficeText::symbols(std::string_view text, std::uint64_t offset, const std:
 
 void OfficeText::lineBreak()
 {
-    if (!inCell() && m_builder.kind() != ParagraphKind::Heading)
-        m_builder.lineBreak();
-    else
+    if (inCell() && m_tables.back().rows > 1)   // heads of columns have them for their width
+        m_builder.cellLimit();
+    else if (inCell() || m_builder.kind() == ParagraphKind::Heading)
         m_builder.space();
+    else
+        m_builder.lineBreak();
 }
 
 void OfficeText::emptyLine()
@@ -133,21 +143,40 @@ void OfficeText::end()
 
 void OfficeText::beginRow()
 {
-    if (!m_tables.empty() && m_tables.size() <= kTables)
+    if (m_tables.empty())
+        return;
+    Table& table = m_tables.back();
+    table.columns = table.covered = 0;
+    ++table.rows;
+    if (m_tables.size() <= kTables)
         m_builder.beginParagraph(ParagraphKind::TableRow);
+}
+
+void OfficeText::coverCells(unsigned count)
+{
+    if (m_tables.empty())
+        return;
+    Table& table = m_tables.back();
+    table.covered += std::min(count, kMostTimes - std::min(kMostTimes, table.columns + table.covered));
 }
 
 void OfficeText::beginCell()
 {
     if (m_tables.empty())
         return;
-    ++m_tables.back();
+    Table& table = m_tables.back();
+    ++table.open;
     m_cellText.push_back(0);
     if (m_tables.size() <= kTables) {
-        if (m_builder.kind() != ParagraphKind::TableRow)
+        if (m_builder.kind() != ParagraphKind::TableRow) {
             m_builder.beginParagraph(ParagraphKind::TableRow);
-        m_builder.cell();
+            if (table.columns > 0)   // a table in the cell before
+                m_builder.cell();
+        }
+        for (unsigned i = 0; i <= table.covered; ++i)
+            m_builder.cell();
     }
+    table.columns += 1 + std::exchange(table.covered, 0);
     m_cellBegin.push_back(m_builder.paragraphBytes());
 }
 
@@ -163,7 +192,7 @@ void OfficeText::endCell(unsigned times)
             m_builder.inserted(words);
         }
     }
-    --m_tables.back();
+    --m_tables.back().open;
     m_cellText.pop_back();
     m_cellBegin.pop_back();
 }

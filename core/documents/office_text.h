@@ -49,13 +49,14 @@ public:
     // The paragraph that begin() was called for has ended; what is behind it comes with writeBehind().
     void end();
 
-    void beginTable() { m_tables.push_back(0); }
+    void beginTable() { m_tables.emplace_back(); }
     void beginRow();
+    void coverCells(unsigned count);    // of the row, that a merged cell reaches over: empty, where another cell follows
     void beginCell();
     void endCell(unsigned times = 1);   // `times`, of cell and row: as often it stands there; more than kMostTimes count as one
     void endRow(unsigned times = 1);
     void endTable();
-    bool inCell() const { return !m_tables.empty() && m_tables.back() > 0; }
+    bool inCell() const { return !m_tables.empty() && m_tables.back().open > 0; }
 
     // The mark of the note `number`: in the text, or before the next paragraph. "e": endnotes.
     void noteReference(const char* prefix, unsigned number);
@@ -71,6 +72,14 @@ public:
 
 private:
     static constexpr std::size_t kTables = 2;   // nested; deeper ones become running text
+    static constexpr std::uint64_t kParted = ~std::uint64_t(0);
+    struct Table
+    {
+        unsigned open = 0;      // cells
+        unsigned rows = 0;
+        unsigned columns = 0;   // of the row
+        unsigned covered = 0;   // behind them
+    };
     struct Behind   // what stands behind the paragraph that it is anchored in
     {
         ParagraphKind kind = ParagraphKind::Text;
@@ -79,14 +88,15 @@ private:
     };
 
     void beginInCell();
+    void goOnInCell();
     void beginCode();
     void symbols(std::string_view text, std::uint64_t offset, const std::string& font);
 
     TextBuilder& m_builder;
     std::string* m_title;
-    std::vector<unsigned> m_tables;        // open cells of each open table
+    std::vector<Table> m_tables;           // that are open
     std::vector<std::size_t> m_cellText;   // paragraphs begun in each open cell of m_tables
-    std::vector<std::uint64_t> m_cellBegin;   // bytes of the row before it
+    std::vector<std::uint64_t> m_cellBegin;   // bytes of the row before it; kParted: the cell stands in several paragraphs
     std::vector<Behind> m_behind;          // of pictures and text boxes in the paragraph
     std::string m_noteMark;                // before the next paragraph
     bool m_isFirst = true;                 // no paragraph of text was closed yet

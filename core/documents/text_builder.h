@@ -50,6 +50,8 @@ public:
     void lineBreak();                                              // inside the paragraph
     void space();                                                  // as white space in flow(), without a source
     void cell();                                                   // starts the next cell of a TableRow: "a | b"
+    // Between paragraphs or lines of one cell: "a; b", or a space where a sign parts them already.
+    void cellLimit();
 
     // Remembers where the text that comes next begins.
     void anchor(std::size_t id) { m_pendingAnchors.push_back(id); }
@@ -73,10 +75,11 @@ private:
         bool verbatim = false;
         std::uint64_t source = 0;
         std::uint64_t length = 0;   // 0: no source
+        bool isLimit = false;       // of paragraphs in a cell
     };
 
     bool open();
-    void flushSpace();
+    void flushSpace(std::string_view next);
     void flowWords(std::string_view words, std::uint64_t source);
     void append(std::string_view text, std::uint64_t source, std::uint64_t length, bool isVerbatim);
     void appendValid(std::string_view text, std::uint64_t source);

@@ -55,6 +55,15 @@ const Spelled* spelledAt(std::string_view text)
     return found == kSpelled.end() ? nullptr : &*found;
 }
 
+// A sign between them says that one line ends and another begins.
+bool isParted(std::string_view before, std::string_view next)
+{
+    constexpr auto kSigns = std::to_array<std::string_view>({".", ",", ";", ":", "!", "?", "|", "/", "-", "(", "\u2026", "\u2013",
+                                                             "\u2014", "\u3001", "\u3002", "\uFF01", "\uFF0C", "\uFF1A", "\uFF1B", "\uFF1F"});
+    return next.starts_with('(') || next.starts_with(')') || next.starts_with('|') ||
+           std::any_of(kSigns.begin(), kSigns.end(), [before](std::string_view sign) { return before.ends_with(sign); });
+}
+
 bool isContinuation(char c)
 {
     return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
@@ -222,15 +231,17 @@ void TextBuilder::verbatim(std::string_view text, std::uint64_t source)
     }
     if (text.empty() || !open())
         return;
-    flushSpace();
+    flushSpace(text);
     appendValid(text, source);
 }
 
-void TextBuilder::flushSpace()
+void TextBuilder::flushSpace(std::string_view next)
 {
     const Space space = std::exchange(m_space, {});
     if (!space.pending || size() == m_begin || isFlowSpace(m_result.text.back()))
         return;
+    if (space.isLimit && !isParted(m_result.text, next))
+        append(";", 0, 0, false);
     if (m_lineCharacters >= kSoftLine)
         append("\n", space.source, space.length, false);
     else
@@ -263,7 +274,7 @@ void TextBuilder::flowWords(std::string_view words, std::uint64_t source)
     std::size_t done = 0;
     const auto flush = [&](std::size_t end) {
         if (end > done && open()) {
-            flushSpace();
+            flushSpace(words.substr(done));
             appendValid(words.substr(done, end - done), source + done);
         }
         done = end;
@@ -295,7 +306,7 @@ void TextBuilder::replaced(std::string_view text, std::uint64_t source, std::uin
     }
     if (text.empty() || !open())
         return;
-    flushSpace();
+    flushSpace(text);
     const Spelled* spelled = m_kind == ParagraphKind::Code ? nullptr : spelledAt(text);
     append(spelled && spelled->bytes.size() == text.size() ? spelled->letters : text, source, length, false);
 }
@@ -316,6 +327,12 @@ void TextBuilder::space()
 {
     if (!m_space.pending)
         m_space = {true, false, 0, 0};
+}
+
+void TextBuilder::cellLimit()
+{
+    space();
+    m_space.isLimit = true;
 }
 
 }  // namespace cairn

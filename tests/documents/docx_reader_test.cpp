@@ -40,6 +40,29 @@ std::string named(const std::string& id, const std::string& style)
     return "<w:abstractNum w:abstractNumId='" + id + "'><w:numStyleLink w:val='" + style + "'/></w:abstractNum>";
 }
 
+std::string cell(const std::string& inside, const std::string& properties = {})
+{
+    return "<w:tc>" + (properties.empty() ? properties : "<w:tcPr>" + properties + "</w:tcPr>") + inside + "</w:tc>";
+}
+
+std::string tableRow(const std::string& cells, const std::string& properties = {})
+{
+    return "<w:tr><w:trPr>" + properties + "</w:trPr>" + cells + "</w:tr>";
+}
+
+std::string table(const std::string& rows)
+{
+    return "<w:tbl><w:tblPr/>" + rows + "</w:tbl>";
+}
+
+std::string repeated(const std::string& words, int times)
+{
+    std::string result;
+    for (int i = 0; i < times; ++i)
+        result += words;
+    return result;
+}
+
 const std::string kPicture = "<w:drawing><wp:docPr id='1' descr='A pier'/></w:drawing>";
 
 }  // namespace
@@ -51,6 +74,10 @@ class DocxReaderTest : public QObject
 private Q_SLOTS:
     void paragraphsAreTold_data();
     void paragraphsAreTold();
+    void tablesAreTold_data();
+    void tablesAreTold();
+    void changesOfLooksAreNotTold_data();
+    void changesOfLooksAreNotTold();
 };
 
 void DocxReaderTest::paragraphsAreTold_data()
@@ -70,7 +97,7 @@ void DocxReaderTest::paragraphsAreTold_data()
     row("list in a cell",
         "<w:tbl><w:tr><w:tc>" + paragraph("a", "1") + paragraph("b", "1") + "</w:tc><w:tc>" + paragraph("c", "4") + paragraph("d") +
             "</w:tc></w:tr></w:tbl>",
-        "R 1. a 2. b | - c d\n");
+        "R 1. a; 2. b | - c; d\n");
     row("quotations and captions",
         paragraph("a", {}, "Q") + paragraph("b", {}, "C") + paragraph("c", {}, "Fig") + paragraph("int  d;", {}, "Pre") + paragraph("e"),
         "Q a\nF b\nF c\nC int  d;\nT e\n");
@@ -115,13 +142,19 @@ void DocxReaderTest::paragraphsAreTold_data()
     row("text box in a cell",
         "<w:tbl><w:tr><w:tc>" + around("a", paragraph("b") + paragraph("c"), " d") + paragraph("e") + "</w:tc><w:tc>" + paragraph("f") +
             "</w:tc></w:tr></w:tbl>",
-        "R a d b c e | f\n");
+        "R a d; b; c; e | f\n");
     row("text box under a deleted end",
         "<w:p><w:pPr><w:rPr><w:del w:id='1'/></w:rPr></w:pPr><w:r><w:t>one</w:t></w:r>" + box(paragraph("a")) + "</w:p>" +
             paragraph(" two"),
         "T one two\nT a\n");
     row("list that names a style", paragraph("a", "7") + paragraph("b", "7"), "L1 Listing 1 a\nL1 Listing 2 b\n");
     row("list that names no known style", paragraph("a", "8"), "L1 a\n");
+    row("drop cap", "<w:p><w:pPr><w:framePr w:dropCap='drop' w:lines='3'/></w:pPr><w:r><w:t>O</w:t></w:r></w:p>" + paragraph("nce upon") + paragraph("b"),
+        "T Once upon\nT b\n");
+    row("empty items count",
+        paragraph("a", "1") + paragraph("", "1") + paragraph("b", "1") + "<w:p><w:pPr><w:numPr><w:numId w:val='1'/></w:numPr><w:rPr><w:vanish/></w:rPr></w:pPr></w:p>" +
+            "<w:p><w:pPr><w:numPr><w:numId w:val='1'/></w:numPr><w:rPr><w:del/></w:rPr></w:pPr></w:p>" + paragraph("c", "1"),
+        "L1 1. a\nL1 3. b\nL1 4. c\n");
     row("fixed space of an entity", paragraph("a&#160;b c&#173;d e&#8203;f"), "T a b cd ef\n");
 }
 
@@ -150,6 +183,81 @@ void DocxReaderTest::paragraphsAreTold()
     QVERIFY2(text.has_value(), text ? "" : text.error().message.c_str());
     QCOMPARE(QString::fromStdString(test::shape(*text)), QString::fromStdString(shape));
     QCOMPARE(test::violation(*text, {main}), QString());
+}
+
+void DocxReaderTest::tablesAreTold_data()
+{
+    QTest::addColumn<std::string>("body");
+    QTest::addColumn<std::string>("shape");
+    const auto row = [](const char* name, const std::string& body, const std::string& shape) { QTest::newRow(name) << body << shape; };
+    row("cells over several columns",
+        table(tableRow(cell(paragraph("Station")) + cell(paragraph("Level"), "<w:gridSpan w:val='2'/>") + cell(paragraph("By"))) +
+              tableRow(cell(paragraph("South")) + cell(paragraph("closed"), "<w:gridSpan w:val='2'/>") + cell(paragraph("Birch")))),
+        "R Station | Level |  | By\nR South | closed |  | Birch\n");
+    row("cell over all columns", table(tableRow(cell(paragraph("Drinks"), "<w:gridSpan w:val='4'/>")) + tableRow(cell(paragraph("Tea")))),
+        "R Drinks\nR Tea\n");
+    row("row that leaves columns free",
+        table(tableRow(cell(paragraph("a")) + cell(paragraph("b"))) +
+              tableRow(cell(paragraph("c")), "<w:gridBefore w:val='1'/><w:gridAfter w:val='1'/>")),
+        "R a | b\nR | c\n");
+    row("columns without end",
+        table(tableRow(cell(paragraph("a"), "<w:gridSpan w:val='4000000000'/>") + cell(paragraph("b"), "<w:gridSpan w:val='4000000000'/>") +
+                       cell(paragraph("c"))) +
+              tableRow(cell(paragraph("d"), "<w:gridSpan w:val='0'/>") + cell(paragraph("e"), "<w:gridSpan w:val='-1'/>") +
+                       cell(paragraph("f")))),
+        "R a" + repeated(" | ", 100) + "b | c\nR d | e | f\n");
+    row("deleted and inserted cells",
+        table(tableRow(cell(paragraph("a"), "<w:cellDel w:id='1'/>") + cell(paragraph("b"), "<w:cellIns w:id='1'/>") +
+                       cell(table(tableRow(cell(paragraph("no")))) + paragraph("no"), "<w:cellDel w:id='1'/>") + cell(paragraph("c")))),
+        "R b | c\n");
+    row("paragraphs and lines of a cell",
+        table(tableRow(cell(paragraph("Level</w:t><w:br/><w:t>(m)</w:t><w:br/><w:t>in May")) + cell(paragraph("By"))) +
+              tableRow(cell(paragraph("Ann Lee") + paragraph("Bob Roe") + paragraph("(late)") + paragraph("Came.") + paragraph("Left:") +
+                            paragraph("Cy</w:t><w:br/><w:t>Ray")) +
+                       cell(paragraph("") + paragraph("d") + paragraph("")))),
+        "R Level (m) in May | By\nR Ann Lee; Bob Roe (late); Came. Left: Cy; Ray | d\n");
+    const std::string words = repeated("The tenant keeps it. ", 20) + "Yes.";
+    row("border behind a long cell",
+        table(tableRow(cell(paragraph(words) + paragraph("end.")) + cell(paragraph("300")) + cell(paragraph("last")))),
+        "R " + words + "\nR end. | 300 | last\n");
+    row("border behind a table in a cell",
+        table(tableRow(cell(paragraph("a")) + cell(paragraph("b") + table(tableRow(cell(paragraph("c")) + cell(paragraph("d")))) + paragraph("e")) +
+                       cell(paragraph("f"))) +
+              tableRow(cell(table(tableRow(cell(paragraph("g"))))) + cell(paragraph("h")))),
+        "R a | b\nR c | d\nR e | f\nR g\nR | h\n");
+}
+
+void DocxReaderTest::tablesAreTold()
+{
+    paragraphsAreTold();
+}
+
+void DocxReaderTest::changesOfLooksAreNotTold_data()
+{
+    QTest::addColumn<std::string>("body");
+    QTest::addColumn<std::string>("shape");
+    const auto row = [](const char* name, const std::string& properties, const std::string& run, const char* shape) {
+        QTest::newRow(name) << "<w:p><w:pPr>" + properties + "</w:pPr><w:r><w:t>a</w:t></w:r><w:r><w:rPr>" + run +
+                                   "</w:rPr><w:t>2</w:t></w:r></w:p>"
+                            << std::string(shape);
+    };
+    row("former heading and item",
+        "<w:pPrChange w:id='1'><w:pPr><w:pStyle w:val='Q'/><w:numPr><w:ilvl w:val='0'/><w:numId w:val='1'/></w:numPr><w:outlineLvl w:val='0'/>"
+        "</w:pPr></w:pPrChange>",
+        {}, "T a2\n");
+    row("former number",
+        "<w:numPr><w:ilvl w:val='0'/><w:numId w:val='4'/><w:numberingChange w:original='%1:1:0:.'/></w:numPr><w:rPr><w:rPrChange><w:rPr>"
+        "<w:del/></w:rPr></w:rPrChange></w:rPr>",
+        {}, "L1 - a2\n");
+    row("formerly hidden and raised", {}, "<w:rPrChange><w:rPr><w:vanish/><w:vertAlign w:val='superscript'/></w:rPr></w:rPrChange>",
+        "T a2\n");
+    row("hidden and formerly shown", {}, "<w:vanish/><w:rPrChange><w:rPr><w:vanish w:val='0'/></w:rPr></w:rPrChange>", "T a\n");
+    row("former section", "<w:sectPr><w:sectPrChange><w:sectPr/></w:sectPrChange></w:sectPr>", {}, "T a2\n");
+}
+
+void DocxReaderTest::changesOfLooksAreNotTold()
+{
+    paragraphsAreTold();
 }
 
 QTEST_APPLESS_MAIN(DocxReaderTest)

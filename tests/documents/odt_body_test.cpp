@@ -121,7 +121,7 @@ void OdtBodyTest::listsAreTold_data()
         "H1 1. One\nH1 2. Two\nH1 Three\n");
     row("bold items of a list", list(item(p("Rent", "PBold")) + item(p("a")), "L1") + list(item(p("b", "PBold")), "L2"),
         "H1 1. Rent\nL1 2. a\nL1 - b\n");
-    row("list in a cell", table(test::row(cell(list(item(p("a")) + item(p("b")), "L1")) + cell(p("c")))), "R 1. a 2. b | c\n");
+    row("list in a cell", table(test::row(cell(list(item(p("a")) + item(p("b")), "L1")) + cell(p("c")))), "R 1. a; 2. b | c\n");
 }
 
 void OdtBodyTest::listsAreTold()
@@ -138,11 +138,12 @@ void OdtBodyTest::tablesAreTold_data()
     row("rows and cells",
         table("<table:table-header-rows>" + test::row(cell(p("a")) + cell(p("b"))) + "</table:table-header-rows>" +
               test::row(cell(p("c") + p("d")) + cell(""))),
-        "R a | b\nR c d |\n");
+        "R a | b\nR c; d |\n");
     row("cells over several columns",
         table(test::row(cell(p("a"), "table:number-columns-spanned='2'") + "<table:covered-table-cell>" + p("no") +
-                        "</table:covered-table-cell>" + cell(p("b")))),
-        "R a | b\n");
+                        "</table:covered-table-cell>" + cell(p("b"))) +
+              test::row(cell(p("c"), "table:number-columns-spanned='2'") + "<table:covered-table-cell/>")),
+        "R a |  | b\nR c\n");
     row("cells over several rows",
         table(test::row(cell(p("a"), "table:number-rows-spanned='2'") + cell(p("b"))) +
               test::row("<table:covered-table-cell/>" + cell(p("c")))),
@@ -152,7 +153,7 @@ void OdtBodyTest::tablesAreTold_data()
         "R x | y\nR x | y\nR z\n");
     row("hidden rows", table(test::row(cell(p("no")), "table:visibility='collapse'") + test::row(cell(p("a")))), "R a\n");
     row("table in a cell", table(test::row(cell(p("a") + table(test::row(cell(p("b")) + cell(p("c"))))) + cell(p("d")))),
-        "R a\nR b | c\nR d\n");
+        "R a\nR b | c\nR | d\n");
     row("heading in a cell", table(test::row(cell(h("One", 1)) + cell(p("Title", "Title")))), "R One | Title\n");
 }
 

@@ -321,7 +321,7 @@ void PackageReaderTest::wordParagraphs_data()
                       row1 = "<w:tr>" + cell + paragraph("a") + paragraph("b") + "</w:tc>" + cell + paragraph("c") + "</w:tc></w:tr>";
     row("table",
         "<w:tbl><w:tblPr/>" + row1 + "<w:tr>" + cell + "<w:p/></w:tc>" + cell + paragraph("d") + "</w:tc></w:tr></w:tbl>" + paragraph("e"),
-        "R a b | c\nR | d\nT e\n");
+        "R a; b | c\nR | d\nT e\n");
     row("text box",
         "<w:p><w:r><w:t>before</w:t></w:r><w:r><mc:AlternateContent><mc:Choice><w:txbxContent>" + paragraph("box") +
             "</w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent>" + paragraph("box") +
@@ -397,7 +397,7 @@ void PackageReaderTest::wordParagraphs_data()
     row("deleted row",
         "<w:tbl>" + row1 + "<w:tr><w:trPr><w:del w:id='1'/></w:trPr>" + cell + paragraph("no") + "</w:tc></w:tr>" +
             "<w:tr><w:trPr><w:ins w:id='2'/></w:trPr>" + cell + paragraph("d") + "</w:tc></w:tr></w:tbl>" + paragraph("e"),
-        "R a b | c\nR d\nT e\n");
+        "R a; b | c\nR d\nT e\n");
     row("deleted end of a paragraph",
         paragraph("a ", "<w:rPr><w:del w:id='1'/></w:rPr>") + paragraph("b") + paragraph("c"), "T a b\nT c\n");
 }
