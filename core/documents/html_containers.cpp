@@ -1,4 +1,5 @@
 // Containers of HTML: headings, lists and their numbers, tables with cells that reach over rows and columns.
+#include "core/documents/html_tables.h"
 #include "core/documents/html_text.h"
 
 #include "core/types/ascii.h"
@@ -41,6 +42,15 @@ NumberForm formOf(const HtmlToken& list)
                                                     : NumberForm::Decimal;
 }
 
+bool hasNoNumbers(const HtmlToken& list)
+{
+    std::string style;
+    for (const char c : htmlAttribute(list.attributes, "style").value_or(""))
+        if (c != ' ')
+            style += asciiLower(c);
+    return style.find("list-style:none") != style.npos || style.find("list-style-type:none") != style.npos;
+}
+
 template <typename Number>
 void readNumber(const HtmlToken& token, std::string_view name, Number& number)
 {
@@ -65,6 +75,8 @@ void HtmlText::beginInnermost()
 {
     m_raised.clear();
     m_noteElement.clear();
+    if (inWholeCell())
+        return cellLimit();
     const auto depth = static_cast<unsigned>(count(Role::List) + count(Role::NumberedList) + count(Role::TermList));
     for (auto at = m_open.rbegin(); at != m_open.rend(); ++at)
         switch (at->role) {
@@ -80,9 +92,28 @@ void HtmlText::beginInnermost()
     m_builder.beginParagraph(ParagraphKind::Text);
 }
 
+// What begins here goes on with the row of a table.
+bool HtmlText::inWholeCell() const
+{
+    const auto cell = std::find_if(m_open.rbegin(), m_open.rend(), [](const Element& e) { return e.role == Role::Cell; });
+    return cell != m_open.rend() && cell->isWhole && m_builder.kind() == ParagraphKind::TableRow;
+}
+
+// Between blocks or lines of a cell. Those of head cells are broken for their width only.
+void HtmlText::cellLimit()
+{
+    const auto cell = std::find_if(m_open.rbegin(), m_open.rend(), [](const Element& e) { return e.role == Role::Cell; });
+    if (cell == m_open.rend() || cell->isHead)
+        m_builder.space();
+    else
+        m_builder.cellLimit();
+}
+
 // The edge of a block. Inside the cell of a table it parts lines of the row, unless the cell is long.
 void HtmlText::breakParagraph()
 {
+    if (inWholeCell())
+        return cellLimit();
     const bool inCell = !m_open.empty() && m_open.back().role == Role::Cell && m_builder.kind() == ParagraphKind::TableRow;
     if (inCell && m_builder.paragraphBytes() < kLongCell)
         return m_builder.space();
@@ -91,14 +122,18 @@ void HtmlText::breakParagraph()
 
 void HtmlText::openContainer(const HtmlToken& token, Element element)
 {
+    if (element.role == Role::Table && !m_looseCells)
+        m_looseCells = looseCells(m_source, token.begin, m_xhtml);
     const bool hasClauses = element.role == Role::Table && !isOpen(Role::Table) && holdsClauses(token);
-    if (element.role == Role::Table && (hasClauses || m_flatTables > 0 || count(Role::Table) >= kTables)) {
+    if (element.role == Role::Table && (hasClauses || m_flatTables > 0 || count(Role::Table) >= kTables || inWholeCell())) {
         ++m_flatTables;
         m_clauseTables = m_clauseTables << 1 | (hasClauses ? 1u : 0u);
-        return hasClauses ? breakParagraph() : m_builder.space();
+        return hasClauses || inWholeCell() ? breakParagraph() : m_builder.space();
     }
-    if (m_flatTables > 0 && (element.role == Role::Row || element.role == Role::Cell))
-        return element.role == Role::Row && (m_clauseTables & 1) != 0 ? breakParagraph() : m_builder.space();
+    if (m_flatTables > 0 && (element.role == Role::Row || element.role == Role::Cell)) {
+        const bool ends = inWholeCell() || (element.role == Role::Row && (m_clauseTables & 1) != 0);
+        return ends ? breakParagraph() : m_builder.space();
+    }
     if (element.role == Role::Item)
         closeTo(Role::Item, Role::List);
     if (element.role == Role::Cell || element.role == Role::Row)
@@ -116,6 +151,11 @@ void HtmlText::openContainer(const HtmlToken& token, Element element)
         element.number = element.step > 0 ? 1 : itemsOf(token);
         readNumber(token, "start", element.number);
         element.form = formOf(token);
+        element.isPlain = hasNoNumbers(token);
+    }
+    if (element.role == Role::Cell) {
+        element.isWhole = openTable() && m_looseCells && !std::binary_search(m_looseCells->begin(), m_looseCells->end(), token.begin);
+        element.isHead = token.name == "th";
     }
     m_open.push_back(element);
     if (element.role == Role::Item)
@@ -131,6 +171,8 @@ void HtmlText::beginItem(const HtmlToken& token)
 {
     m_marker.clear();
     for (auto at = m_open.rbegin(); at != m_open.rend(); ++at) {
+        if (at->role == Role::NumberedList && at->isPlain)
+            break;
         if (at->role == Role::NumberedList) {
             readNumber(token, "value", at->number);
             m_marker = at->number < 1 ? std::to_string(at->number) : listNumber(static_cast<unsigned>(at->number), at->form);
@@ -176,13 +218,15 @@ HtmlText::Element* HtmlText::openTable()
     return table == m_open.rend() ? nullptr : &*table;
 }
 
-// A column into which a cell above reaches is an empty cell.
+// A column into which a cell above reaches is an empty cell, as is one that a cell before is merged with.
 void HtmlText::beginCell(const HtmlToken& token)
 {
     if (m_builder.kind() != ParagraphKind::TableRow)
         m_builder.beginParagraph(ParagraphKind::TableRow);
     if (Element* table = openTable()) {
         std::vector<unsigned>& covered = table->covered;
+        for (; table->merged > 0; --table->merged)
+            m_builder.cell();
         for (; table->column < covered.size() && covered[table->column] > 0; ++table->column) {
             --covered[table->column];
             m_builder.cell();
@@ -190,7 +234,8 @@ void HtmlText::beginCell(const HtmlToken& token)
         unsigned rows = 1, columns = 1;
         readNumber(token, "rowspan", rows);
         readNumber(token, "colspan", columns);
-        const std::size_t end = std::min(table->column + std::clamp(columns, 1u, kWidestCell), kColumns);
+        const std::size_t end = std::max(std::min(table->column + std::clamp(columns, 1u, kWidestCell), kColumns), table->column);
+        table->merged = end > table->column ? end - table->column - 1 : 0;
         if (rows > 1 && end > covered.size())
             covered.resize(end);
         for (std::size_t i = table->column; rows > 1 && i < end; ++i)
@@ -206,6 +251,7 @@ void HtmlText::beginRow()
     Element* table = openTable();
     if (!table)
         return;
+    table->merged = 0;
     for (std::size_t i = std::exchange(table->column, 0); i < table->covered.size(); ++i)
         table->covered[i] -= table->covered[i] > 0 ? 1 : 0;
 }
@@ -230,7 +276,7 @@ bool HtmlText::closeTo(Role role, Role barrier)
 void HtmlText::closeContainer(Role role)
 {
     if (m_flatTables > 0 && (role == Role::Table || role == Role::Row || role == Role::Cell)) {
-        const bool ends = role == Role::Table && (m_clauseTables & 1) != 0;
+        const bool ends = inWholeCell() || (role == Role::Table && (m_clauseTables & 1) != 0);
         m_flatTables -= role == Role::Table ? 1 : 0;
         m_clauseTables >>= role == Role::Table ? 1 : 0;
         return ends ? breakParagraph() : m_builder.space();

@@ -19,6 +19,8 @@ constexpr std::size_t kLongestMark = 8;           // of a note, as "12", "*" or 
 
 void HtmlText::formulaTag(const HtmlToken& token)
 {
+    if (token.name == "math")
+        m_formulaWords = htmlAttribute(token.attributes, "alttext").value_or("");
     m_formula.open(token.name);
     if (token.selfClosing)
         m_formula.close(token.name);
@@ -28,6 +30,7 @@ void HtmlText::endFormula()
 {
     marker();
     m_formula.write(m_builder);
+    m_formulaEnd = m_builder.size();
 }
 
 // A box at the start of an item that is ticked, or isn't.

@@ -50,12 +50,14 @@ void makeHeadings(CanonicalText& text, const std::vector<std::uint64_t>& bold)
     }
 }
 
-Result<CanonicalText> readPage(const DecodedText& decoded, std::span<const ByteRange> leftOut, const ImportContext& context)
+Result<CanonicalText> readPage(const DecodedText& decoded, std::span<const ByteRange> leftOut, bool noScript, const ImportContext& context)
 {
     TextBuilder builder(DocumentFormat::Html);
     HtmlText html(builder, isXhtml(decoded.text()));
     html.setLeftOut(leftOut);
     html.setProgress(&context);
+    if (!noScript)
+        html.leaveNoScript();
     if (auto done = html.add(decoded.text(), 0); !done)
         return done.error();
     builder.setTitle(html.title());
@@ -78,10 +80,12 @@ Result<CanonicalText> readHtml(std::span<const std::byte> bytes, const ImportCon
     if (!decoded)
         return decoded.error();
     const HtmlNavigation navigation = navigationOf(decoded->text(), isXhtml(decoded->text()));
-    auto result = readPage(*decoded, navigation.ranges, context);
+    auto result = readPage(*decoded, navigation.ranges, false, context);
     const bool isPage = result && result->text.size() >= navigation.textBytes / kLeastShare;
     if (!navigation.ranges.empty() && !isPage)   // what looked like it is what the page is about
-        result = readPage(*decoded, {}, context);
+        result = readPage(*decoded, {}, false, context);
+    if (!result && decoded->text().find("<noscript") != std::string_view::npos)
+        result = readPage(*decoded, {}, true, context);
     if (result)
         result->runs = decoded->toFileOffsets(std::move(result->runs));
     return result;

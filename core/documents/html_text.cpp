@@ -14,7 +14,6 @@ namespace
 {
 
 constexpr std::size_t kProgressBytes = 1 << 20;
-constexpr std::size_t kLongestSign = 16;          // bytes
 
 }  // namespace
 
@@ -54,6 +53,9 @@ Result<void> HtmlText::add(std::string_view source, std::uint64_t base)
     m_base = base;
     m_source = source;
     m_itemCounts.reset();
+    m_looseCells.reset();
+    for (Element& element : m_open)   // of a source before: what follows is not looked at by html_tables.h
+        element.isWhole = false;
     m_scriptsHeeded = false;
     HtmlTokenizer tokenizer(source, m_xhtml);
     std::size_t reported = 0;
@@ -117,9 +119,10 @@ void HtmlText::startTag(const HtmlToken& token)
             anchor(token);
         return;
     }
-    const bool isControl = isButton(token) || linksToItself(token);
-    if (const HtmlHiding hiding = isControl ? HtmlHiding::Display : m_styles.hidingOf(token); hiding != HtmlHiding::None)
-        return hide(token, element, hiding, closesItself);
+    const bool isUnseen = isButton(token) || linksToItself(token) || isFallback(token) || isPageMark(token) || isOtherOption(token);
+    const HtmlHiding hiding = isUnseen ? HtmlHiding::Display : m_styles.hidingOf(token);
+    if (hiding != HtmlHiding::None && !holdsFormula(token))
+        return hide(token, element, hiding, closesItself || (isUnseen && token.selfClosing && m_drawings > 0));
     if (m_formula.isOpen() && element.role != Role::None && element.role != Role::Skipped)
         endFormula();
     if (element.role == Role::Block && isClauseNumber(m_builder.paragraphText()))
@@ -136,9 +139,9 @@ void HtmlText::startTag(const HtmlToken& token)
     case Role::None: return inlineTag(token);
     case Role::Block:
     case Role::Rule: return;
-    case Role::LineBreak: return lineBreak();
+    case Role::LineBreak: return lineBreak(token);
     case Role::Picture: return picture(token);
-    case Role::Skipped: return skip(token, closesItself);
+    case Role::Skipped: return isShadowRoot(token) ? breakParagraph() : skip(token, closesItself);
     default: break;
     }
     openContainer(token, element);
@@ -152,6 +155,8 @@ void HtmlText::inlineTag(const HtmlToken& token)
         return raise(token);
     if (token.name == "input")
         return tick(token);
+    if (token.name == "svg" || token.name == "text" || token.name == "tspan")
+        return drawing(token);
     if (token.name == "b" || token.name == "strong")
         m_bold += m_xhtml && token.selfClosing ? 0 : 1;
     if (token.name == "q") {
@@ -210,6 +215,8 @@ void HtmlText::endTag(const HtmlToken& token)
     case Role::None:
         if (token.name == "sup" || token.name == "a" || token.name == "span")
             lower(token.name);
+        else if (token.name == "svg" || token.name == "text")
+            endDrawing(token.name);
         else if (token.name == "b" || token.name == "strong")
             m_bold -= m_bold > 0 ? 1 : 0;
         else if (token.name == "q" && std::exchange(m_quotes, m_quotes - (m_quotes > 0)) > 0)
@@ -218,7 +225,7 @@ void HtmlText::endTag(const HtmlToken& token)
     case Role::Picture:
     case Role::Skipped:
     case Role::Rule: return;
-    case Role::LineBreak: return lineBreak();   // "</br>", as browsers take it
+    case Role::LineBreak: return lineBreak(token);   // "</br>", as browsers take it
     case Role::Block: return breakParagraph();
     default: return closeContainer(element.role);
     }
@@ -239,54 +246,17 @@ void HtmlText::styleSheet(std::string_view sheet, std::string_view media)
         m_styles.heedScripts(m_source, m_xhtml);
 }
 
-// What it says is for the page's reader to press, unless it is all that a heading says, which unfolds what is below.
-bool HtmlText::isButton(const HtmlToken& token) const
+// In a cell a small letter behind it goes on with the same words.
+void HtmlText::lineBreak(const HtmlToken& token)
 {
-    const bool isHeading = !m_open.empty() && m_open.back().role == Role::Heading && !m_builder.inParagraph();
-    return token.name == "button" && !isHeading;
-}
-
-// The sign beside a heading or a term by which others may link to it.
-bool HtmlText::linksToItself(const HtmlToken& token) const
-{
-    if (token.name != "a" || m_open.empty() || (m_open.back().role != Role::Heading && m_open.back().role != Role::Item))
-        return false;
-    constexpr auto kSigns =
-        std::to_array<std::string_view>({"#", "\u00B6", "\u00A7", "\U0001F517", "&para;", "&#182;", "&#xb6;", "&sect;"});
-    const std::string_view behind = m_source.substr(token.end, kLongestSign);
-    const std::size_t begin = behind.find_first_not_of(" \n"), end = behind.find('<');
-    const bool isSign = begin < end && std::find(kSigns.begin(), kSigns.end(), behind.substr(begin, end - begin)) != kSigns.end();
-    return isSign && m_source.substr(token.end + std::min(end, behind.size())).starts_with("</a") &&
-           htmlAttribute(token.attributes, "href").value_or("").starts_with('#');
-}
-
-void HtmlText::lineBreak()
-{
-    if (m_builder.kind() == ParagraphKind::Heading || m_builder.kind() == ParagraphKind::TableRow)
+    const std::size_t next = std::min(m_source.find_first_not_of(" \t\r\n", token.end), m_source.size());
+    const bool goesOn = next < m_source.size() && m_source[next] >= 'a' && m_source[next] <= 'z';
+    if (inWholeCell() && !goesOn)
+        cellLimit();
+    else if (m_builder.kind() == ParagraphKind::Heading || m_builder.kind() == ParagraphKind::TableRow)
         m_builder.space();
     else
         m_builder.lineBreak();
-}
-
-void HtmlText::tellPicture(const HtmlToken& token)
-{
-    m_builder.notePicture();
-    if (!m_onPicture)
-        return;
-    for (const char* name : {"src", "xlink:href", "href"}) {
-        if (const auto address = htmlAttribute(token.attributes, name))
-            return m_onPicture(*address);
-    }
-}
-
-void HtmlText::picture(const HtmlToken& token)
-{
-    const auto alternative = htmlAttribute(token.attributes, "alt");
-    const std::string text = alternative ? alternativeText(*alternative) : std::string();
-    if (text.empty())
-        return;
-    marker();
-    m_builder.replaced(text, m_base + token.begin, token.end - token.begin);
 }
 
 void HtmlText::anchor(const HtmlToken& token)
@@ -315,6 +285,7 @@ void HtmlText::plain(std::string_view text, std::uint64_t source)
     if (!m_marker.empty() && !std::all_of(text.begin(), text.end(), isFlowSpace))
         marker();
     raised(text);
+    gap(text);
     m_builder.flow(text, source);
     if (!std::all_of(text.begin(), text.end(), isFlowSpace))
         noteType();
@@ -331,6 +302,7 @@ void HtmlText::reference(const std::string& text, std::uint64_t source, std::siz
         return m_builder.space();
     marker();
     raised(text);
+    gap(text);
     m_builder.replaced(text == "\r" ? "\n" : text, source, length);
     noteType();
 }

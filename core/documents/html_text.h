@@ -41,6 +41,8 @@ public:
     void setStyleSheets(std::function<std::string(std::string_view address)> read) { m_readSheet = std::move(read); }
     // Stretches of the next source that are left out, each with all of its elements; ascending. Borrowed.
     void setLeftOut(std::span<const ByteRange> ranges) { m_leftOut = ranges; }
+    // What pages show where no scripts run is left out.
+    void leaveNoScript() { m_leavesNoScript = true; }
     void setProgress(const ImportContext* context) { m_context = context; }
 
     // Adds the whole source, whose first byte has the source offset `base`. May be called again: containers stay open.
@@ -79,8 +81,12 @@ private:
         int number = 0;        // numbered lists: of the next item
         int step = 1;
         NumberForm form = NumberForm::Decimal;
+        bool isPlain = false;  // numbered lists: shown without numbers
         std::size_t column = 0;            // tables: of the next cell
+        std::size_t merged = 0;            // tables: further columns of the last cell
         std::vector<unsigned> covered{};   // tables: rows that a cell above reaches into, by column
+        bool isWhole = false;              // cells: all that is inside is one piece of the row
+        bool isHead = false;               // cells
     };
     static Element elementOf(std::string_view name);
 
@@ -91,6 +97,15 @@ private:
     void styleSheet(std::string_view sheet, std::string_view media);
     bool isButton(const HtmlToken& token) const;
     bool linksToItself(const HtmlToken& token) const;
+    bool isFallback(const HtmlToken& token) const;
+    bool isPageMark(const HtmlToken& token) const;
+    bool isOtherOption(const HtmlToken& token);
+    std::size_t chosenOption(const HtmlToken& select) const;
+    bool holdsFormula(const HtmlToken& token) const;
+    static bool isShadowRoot(const HtmlToken& token);
+    void drawing(const HtmlToken& token);
+    void endDrawing(std::string_view name);
+    void gap(std::string_view text);
     void hide(const HtmlToken& token, const Element& element, HtmlHiding hiding, bool closesItself);
     void skip(const HtmlToken& token, bool closesItself);
     void endTag(const HtmlToken& token);
@@ -100,6 +115,8 @@ private:
     bool isLeftOut(const HtmlToken& token);
     bool isOpen(Role role) const;
     std::size_t count(Role role) const;
+    bool inWholeCell() const;
+    void cellLimit();
     void breakParagraph();
     void beginInnermost();
     void inlineTag(const HtmlToken& token);
@@ -108,7 +125,7 @@ private:
     void beginRow();
     Element* openTable();
     bool holdsClauses(const HtmlToken& table) const;
-    void lineBreak();
+    void lineBreak(const HtmlToken& token);
     void tellPicture(const HtmlToken& token);
     void picture(const HtmlToken& token);
     void anchor(const HtmlToken& token);
@@ -133,6 +150,7 @@ private:
     std::uint64_t m_base = 0;
     std::string_view m_source;
     std::optional<std::unordered_map<std::size_t, int>> m_itemCounts;   // of the lists that count downward, by their place
+    std::optional<std::vector<std::size_t>> m_looseCells;           // html_tables.h; by their place
     std::vector<Element> m_open;
     std::size_t m_tooDeep = 0;         // containers open beyond kDepth
     std::size_t m_flatTables = 0;      // tables open beyond kTables, or with clauses
@@ -152,6 +170,12 @@ private:
     std::string m_media;               // of the style element whose text comes next
     bool m_scriptsHeeded = false;
     FormulaText m_formula;
+    std::string m_formulaWords;        // the last one's in another notation
+    std::uint64_t m_formulaEnd = 0;    // in the text
+    bool m_leavesNoScript = false;
+    std::size_t m_option = 0;          // of a list to choose from, see chosenOption()
+    std::size_t m_drawings = 0;        // open ones
+    bool m_gap = false;                // the words of a picture come before
     std::string m_title, m_author;
     unsigned m_bold = 0;               // open elements of bold type
     std::vector<std::pair<std::uint64_t, bool>> m_types;   // where paragraphs of text begin, and whether they are all bold; plain ones
