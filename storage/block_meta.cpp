@@ -16,7 +16,7 @@ constexpr std::string_view kStoreMeta =
 
 RowPlace metaPlace(const Hash128& key, std::string_view name)
 {
-    return blockPlace(key, BlockTable::Meta, 0, static_cast<std::uint64_t>(name[0]));   // 'i'dentity, 'o'rigin, 'c'ursor, 'p'roof
+    return blockPlace(key, BlockTable::Meta, 0, static_cast<std::uint64_t>(name[0]));   // 'i'dentity, 'o'rigin, 'c'ursor, 'p'roof, 'e'nds
 }
 
 }  // namespace

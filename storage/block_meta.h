@@ -8,7 +8,7 @@
 namespace cairn
 {
 
-// A row of meta with its hash; `key` is zero for "identity" and "origin", the memory's origin for "cursor" and "proof".
+// A row of meta with its hash; `key` is zero for "identity" and "origin", the memory's origin for the others.
 Result<void> storeMeta(const Database& database, const Hash128& key, std::string_view name, std::span<const std::byte> value);
 Result<std::vector<std::byte>> loadMeta(const Database& database, const Hash128& key, std::string_view name);   // Corruption
 

@@ -20,6 +20,7 @@ namespace
 {
 
 constexpr std::string_view kCountOrigins = "SELECT count(*) FROM meta WHERE name = 'origin'";
+constexpr std::string_view kCountEnds = "SELECT count(*) FROM meta WHERE name = 'ends'";
 constexpr std::string_view kLastRow = "SELECT ifnull(max(id), -1) FROM block_row";
 constexpr std::string_view kLastTokens = "SELECT ifnull(max(id), -1) FROM block_tokens";
 
@@ -161,6 +162,23 @@ Result<void> BlockStore::loadCursor()
     if (!packed)
         return packed.error();
     m_cursor = BlockId(Unpacker(*packed).number<std::uint32_t>());
+    return loadReadingEnds();
+}
+
+// None: of a memory that no document was added to, or not since this is noted.
+Result<void> BlockStore::loadReadingEnds()
+{
+    m_readingEnds.clear();
+    const auto count = m_writer.integer(kCountEnds);
+    if (!count)
+        return count.error();
+    if (*count == 0)
+        return {};
+    const auto packed = loadMeta(m_writer, m_origin, "ends");
+    if (!packed)
+        return packed.error();
+    Unpacker in(*packed);
+    m_readingEnds = in.array<std::uint64_t>(packed->size() / sizeof(std::uint64_t));
     return {};
 }
 

@@ -85,6 +85,7 @@ public:
     Result<std::vector<TokenId>> readTokens(BlockId first, std::uint32_t count) override;
     Result<void> replace(const BlockChunk& chunk) override;
     Result<void> truncate(BlockId block) override;
+    std::vector<std::uint64_t> readingEnds() const override { return m_readingEnds; }
 
     // Begins to read the file into the system's cache (FileWarming), if it has at most so many bytes and is this process's to write.
     void warm(std::uint64_t mostBytes);
@@ -107,6 +108,7 @@ private:
     Result<void> loadIdentity();
     Result<void> loadOrigin();
     Result<void> loadCursor();
+    Result<void> loadReadingEnds();
     Result<void> dropPastCursor();
     // A connection for one call; idle ones wait for the next.
     class Reading;
@@ -122,7 +124,9 @@ private:
     Result<void> insertBlocks(const Database& database, const BlockChunk& chunk, std::uint32_t skip) const;
     Result<void> insertRows(const Database& database, const BlockChunk& chunk, std::uint32_t skip) const;
     Result<void> writeCursor(const Database& database, BlockId cursor) const;
-    Result<void> truncateIn(const Database& database, BlockId block) const;
+    Result<void> truncateIn(const Database& database, BlockId block);
+    Result<void> changeReadingEnds(const Database& database, const std::vector<std::uint64_t>& ends);
+    Result<void> endTail(const Database& database);
 
     std::string m_path;
     BlockStoreOptions m_options;
@@ -136,6 +140,7 @@ private:
     bool m_isUnwritable = false;
     Hash128 m_key{}, m_origin{};
     BlockId m_cursor{};
+    std::vector<std::uint64_t> m_readingEnds;
     bool m_unflushed = false;             // after a disk error the file may hold more than the disk: append() flushes before it agrees
 };
 

@@ -71,6 +71,7 @@ Result<void> BlockStore::write(const std::function<Result<void>(const Database&)
         return done.error();
     for (const auto& reader : m_readers)   // all idle: nobody reads while the owner writes
         reader->release();
+    const std::vector<std::uint64_t> endsBefore = m_readingEnds;
     auto done = [&]() -> Result<void> {
         auto transaction = Transaction::begin(m_writer);
         if (!transaction)
@@ -82,6 +83,7 @@ Result<void> BlockStore::write(const std::function<Result<void>(const Database&)
     m_unflushed = m_unflushed && !done;
     if (done)
         return done;
+    m_readingEnds = endsBefore;
     const Error error = writeErrorAt(m_path, done.error());
     recover(done.error());
     return error;
@@ -138,12 +140,39 @@ Result<void> BlockStore::append(const BlockChunk& chunk)
     auto done = write([&](const Database& database) -> Result<void> {
         if (auto step = insertBlocks(database, chunk, skip); !step)
             return step.error();
-        if (auto step = TailTable(database, m_identity.shape, m_origin).remove(); !step)
+        if (auto step = endTail(database); !step)
             return step.error();
         return writeCursor(database, end);
     });
     if (done)
         m_cursor = end;
+    return done;
+}
+
+// The tail goes, as its block is complete. A damaged one was not read on from: the window was computed again.
+Result<void> BlockStore::endTail(const Database& database)
+{
+    const TailTable table(database, m_identity.shape, m_origin);
+    const auto tail = table.load(m_cursor);
+    if (!tail && tail.error().code != ErrorCode::Corruption)
+        return tail.error();
+    if (auto done = table.remove(); !done || !tail || !*tail)
+        return done;
+    const std::uint64_t end = std::uint64_t{m_cursor.value} * m_identity.shape.blockTokens + (*tail)->tokens.size();
+    std::vector<std::uint64_t> ends = m_readingEnds;
+    if (end > (ends.empty() ? 0 : ends.back()))
+        ends.push_back(end);
+    return changeReadingEnds(database, ends);
+}
+
+// Within write(), which takes it back where the transaction fails.
+Result<void> BlockStore::changeReadingEnds(const Database& database, const std::vector<std::uint64_t>& ends)
+{
+    if (ends == m_readingEnds)
+        return {};
+    auto done = storeMeta(database, m_origin, "ends", std::as_bytes(std::span(ends)));
+    if (done)
+        m_readingEnds = ends;
     return done;
 }
 
@@ -266,7 +295,7 @@ Result<void> BlockStore::truncate(BlockId block)
     return done;
 }
 
-Result<void> BlockStore::truncateIn(const Database& database, BlockId block) const
+Result<void> BlockStore::truncateIn(const Database& database, BlockId block)
 {
     if (auto done = runWithId(database, kDeleteRows, rowId(block, 0)); !done)
         return done.error();
@@ -275,6 +304,10 @@ Result<void> BlockStore::truncateIn(const Database& database, BlockId block) con
     if (auto done = LandmarkPages(database, m_identity.shape, m_origin).truncate(block); !done)
         return done.error();
     if (auto done = TailTable(database, m_identity.shape, m_origin).remove(); !done)
+        return done.error();
+    std::vector<std::uint64_t> ends = m_readingEnds;
+    std::erase_if(ends, [&](std::uint64_t end) { return end > std::uint64_t{block.value} * m_identity.shape.blockTokens; });
+    if (auto done = changeReadingEnds(database, ends); !done)
         return done.error();
     return writeCursor(database, block);
 }

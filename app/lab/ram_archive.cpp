@@ -42,6 +42,7 @@ Result<void> RamArchive::append(const BlockChunk& chunk)
         }
     }
     m_cursor += chunk.count;
+    m_tail.reset();
     return {};
 }
 

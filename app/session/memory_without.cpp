@@ -95,6 +95,12 @@ public:
     }
     Result<void> replace(const BlockChunk&) override { return refused(); }
     Result<void> truncate(BlockId) override { return refused(); }
+    std::vector<std::uint64_t> readingEnds() const override
+    {
+        std::vector<std::uint64_t> ends = m_before.readingEnds();
+        std::erase_if(ends, [&](std::uint64_t end) { return end > std::uint64_t{m_first} * m_before.identity().shape.blockTokens; });
+        return ends;
+    }
 
 private:
     static Error refused() { return {ErrorCode::Unsupported, "A memory for a removal test is not changed; test again."}; }

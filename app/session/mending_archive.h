@@ -30,6 +30,7 @@ public:
     Result<std::vector<TokenId>> readTokens(BlockId first, std::uint32_t count) override { return m_store.readTokens(first, count); }
     Result<void> replace(const BlockChunk& chunk) override { return m_store.replace(chunk); }
     Result<void> truncate(BlockId block) override { return m_store.truncate(block); }
+    std::vector<std::uint64_t> readingEnds() const override { return m_store.readingEnds(); }
 
 private:
     BlockStore& m_store;

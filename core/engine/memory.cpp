@@ -4,6 +4,7 @@
 #include "core/engine/fork_impl.h"
 #include "core/engine/link_recorder.h"
 #include "core/engine/pins.h"
+#include "core/engine/reading_windows.h"
 
 #include <algorithm>
 #include <chrono>
@@ -124,23 +125,25 @@ Result<void> Memory::Impl::commit()
     const std::span<const FinishedBlockPtr> own = stream.ownBlocks();
     const std::size_t known = std::min<std::size_t>(own.size(), blocks->count() - stream.baseBlocks());
     if (own.size() > known) {
-        if (archive && tailStored) {   // it belongs to a block that is complete now
-            if (auto done = archive->storeTail({}); !done)
-                return done.error();
-            tailStored = false;
-        }
         if (auto done = commitSome(own.subspan(known)); !done)
             return done.error();
+        tailStored = false;   // it belonged to a block that is complete now
     }
     stream.ownBlocksCommitted();
     return {};
 }
 
+// Where reading goes on without a tail.
+bool Memory::Impl::isBetweenWindows() const
+{
+    const std::vector<std::uint64_t> ends = readingEnds();
+    return stream.openTokens() == 0 && windowStart({stream.layout(), window, ends}, stream.blocks()) == stream.blocks();
+}
+
 Result<void> Memory::Impl::storeTail()
 {
     const TailRows& tail = stream.tail();
-    const bool betweenWindows = tail.tokens.empty() && stream.blocks() % windowBlocks() == 0;   // where reading goes on without a tail
-    endStored = !archive || (betweenWindows && !tailStored);
+    endStored = !archive || (!tailStored && isBetweenWindows());
     if (endStored)
         return {};
     const MemoryShape& shape = blocks->shape();
@@ -216,16 +219,17 @@ Result<void> Memory::Impl::readOn(std::span<const TokenId> tokens, const std::fu
                                   const std::stop_token& stop)
 {
     // A crash between the last chunk and the tail: the last window is computed again, with the same cutting.
-    const std::uint32_t together = windowBlocks();
-    if (!endKnown && tokens.size() > stream.regularTokens() && stream.blocks() % together != 0)
-        stream.truncate(stream.blocks() / together * together);
+    const std::vector<std::uint64_t> ends = readingEnds();
+    const ReadingCut cut{stream.layout(), window, ends};
+    if (!endKnown && tokens.size() > stream.regularTokens() && !isBetweenWindows())
+        stream.truncate(windowStart(cut, stream.blocks()));
     const std::uint64_t first = stream.regularTokens();
     const std::vector<TokenId> rest = toStream(stream.layout(), first, tokens.subspan(first), core->landmarkId);
     const std::uint64_t blockBytes = blocks->shape().layers * (blocks->shape().rowBytes() + blocks->shape().landmarkBytes());
     Pace pace(first);
     CommitPace commits(Clock::now());
     std::size_t at = 0;
-    for (const std::uint32_t length : cutSteps(stream.layout(), stream.streamTokens(), rest.size(), window)) {
+    for (const std::uint32_t length : readingSteps(cut, first, tokens.size())) {
         std::vector<BlockLinks> links;
         auto done = step(stream, {rest.data() + at, length}, stop, keepsLinks(reading) ? &links : nullptr);
         if (!done)
@@ -233,7 +237,7 @@ Result<void> Memory::Impl::readOn(std::span<const TokenId> tokens, const std::fu
         endKnown = true;
         endStored = false;
         at += length;
-        const bool full = (stream.ownBlocks().size() + together) * blockBytes > kChunkBytes;
+        const bool full = (stream.ownBlocks().size() + windowBlocks()) * blockBytes > kChunkBytes;
         if (const auto begin = Clock::now(); full || commits.isDue(begin)) {
             if (auto stored = commit(); !stored)
                 return stored.error();
@@ -302,14 +306,15 @@ Result<void> Memory::recompute(BlockId first, std::uint32_t count, std::span<con
         const StreamLayout& layout = memory.stream.layout();
         if (first.value + count > memory.blocks->count() || tokens.size() < memory.stream.regularTokens())
             return Error{ErrorCode::InvalidArgument, "Only stored blocks of the same text can be computed again."};
-        const std::uint32_t windowBlocks = memory.window / layout.blockLength();
+        const std::vector<std::uint64_t> ends = memory.readingEnds();
+        const ReadingCut cut{layout, memory.window, ends};
         Stream again(memory.stream);
-        again.truncate(first.value / windowBlocks * windowBlocks);
+        again.truncate(windowStart(cut, first.value));
         const std::uint32_t start = again.blocks();
         const std::uint64_t from = again.regularTokens();
         const std::vector<TokenId> rest = toStream(layout, from, tokens.subspan(from), memory.core->landmarkId);
         std::size_t at = 0;
-        for (const std::uint32_t length : cutSteps(layout, again.streamTokens(), rest.size(), memory.window)) {
+        for (const std::uint32_t length : readingSteps(cut, from, tokens.size())) {
             if (again.blocks() >= first.value + count)
                 break;
             auto done = memory.step(again, {rest.data() + at, length}, stop);

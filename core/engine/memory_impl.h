@@ -20,6 +20,8 @@ struct Memory::Impl
     bool endKnown = true;                      // false: blocks are stored but whether tokens follow them is not
 
     std::uint32_t windowBlocks() const { return window / stream.layout().blockLength(); }
+    std::vector<std::uint64_t> readingEnds() const { return archive ? archive->readingEnds() : std::vector<std::uint64_t>(); }
+    bool isBetweenWindows() const;
     StepControls readingControls(const Stream& at) const;
     Result<void> loadTail();
     Result<void> storeTail();

@@ -122,7 +122,8 @@ public:
     virtual BlockId cursor() const = 0;   // first block not stored yet
 
     // Stores all layers of [chunk.first, chunk.first + count) and the cursor in one transaction; durable on success,
-    // nothing changed on failure. REQUIRES: chunk.first <= cursor(); blocks stored before stay as they are.
+    // nothing changed on failure. A stored tail goes: a reading ended there. REQUIRES: chunk.first <= cursor(); blocks stored before
+    // stay as they are.
     virtual Result<void> append(const BlockChunk& chunk) = 0;
 
     // Stores the open block (replacing an earlier one). It belongs after block cursor() - 1.
@@ -151,6 +152,10 @@ public:
 
     // Drops blocks >= `block` and the tail.
     virtual Result<void> truncate(BlockId block) = 0;
+
+    // Where readings ended whose tail another one went on from, in regular tokens from the stream's start, ascending: windows were cut
+    // anew there. Those within blocks that were dropped are gone. An archive that is read into once needs none.
+    virtual std::vector<std::uint64_t> readingEnds() const { return {}; }
 };
 
 }  // namespace cairn

@@ -27,6 +27,10 @@ Result<void> VectorArchive::append(const BlockChunk& chunk)
     for (auto* vector : {&rows, &landmarks})
         vector->reserve(vector->size() + newRows.size());
     chunkCursors.reserve(chunkCursors.size() + 1);
+    ends.reserve(ends.size() + 1);
+    if (tail)
+        ends.push_back(std::uint64_t{cursor().value} * m_shape.blockTokens + tail->tokens.size());
+    tail.reset();
     tokens.insert(tokens.end(), chunk.tokens.begin(), chunk.tokens.end());
     std::move(newRows.begin(), newRows.end(), std::back_inserter(rows));
     std::move(newLandmarks.begin(), newLandmarks.end(), std::back_inserter(landmarks));
@@ -84,6 +88,7 @@ Result<void> VectorArchive::truncate(BlockId block)
     landmarks.resize(rows.size());
     tokens.resize(std::size_t{block.value} * m_shape.blockTokens);
     tail.reset();
+    std::erase_if(ends, [&](std::uint64_t end) { return end > std::uint64_t{block.value} * m_shape.blockTokens; });
     return {};
 }
 

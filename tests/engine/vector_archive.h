@@ -20,6 +20,7 @@ public:
     std::vector<std::vector<std::byte>> landmarks;   // [block * L + layer]
     std::vector<TokenId> tokens;
     std::optional<OpenTail> tail;
+    std::vector<std::uint64_t> ends;                 // readingEnds()
     std::vector<std::uint32_t> chunkCursors;         // cursor after every append
     std::set<std::uint32_t> damaged;                 // blocks whose rows can't be read
     bool byMany = false;                             // isReadByMany()
@@ -38,6 +39,7 @@ public:
     Result<std::vector<TokenId>> readTokens(BlockId first, std::uint32_t count) override;
     Result<void> replace(const BlockChunk& chunk) override;
     Result<void> truncate(BlockId block) override;
+    std::vector<std::uint64_t> readingEnds() const override { return ends; }
 
     bool sameBytes(const VectorArchive& other) const;
 

@@ -26,6 +26,8 @@ private Q_SLOTS:
     void gapIsRefused();
     void truncatedBlocksAreGoneAndCanBeStoredAgain();
     void tailIsReplacedAndEndsWithTheNextBlock();
+    void whereReadingsEndedIsKept();
+    void aReadingThatEndedInDamageIsNotKept();
     void rowsPastTheCursorAreDeletedAtOpening();
     void damagedRowIsReportedNotReturned_data();
     void damagedRowIsReportedNotReturned();
@@ -204,6 +206,42 @@ void BlockStoreTest::tailIsReplacedAndEndsWithTheNextBlock()
     QVERIFY(stored.store->append(sampleChunk(shape, 1, 1)));
     tail = stored.store->loadTail();
     QVERIFY(tail && !*tail);
+}
+
+void BlockStoreTest::whereReadingsEndedIsKept()
+{
+    StoredBlocks stored(1);
+    const MemoryShape& shape = stored.identity.shape;
+    const std::uint64_t F = shape.blockTokens;
+    using Ends = std::vector<std::uint64_t>;
+    QVERIFY(stored.store->readingEnds().empty());
+    QVERIFY(stored.store->append(sampleChunk(shape, 1, 1)));
+    QVERIFY(stored.store->storeTail(sampleTail(shape, 3)));
+    QVERIFY(stored.store->readingEnds().empty());           // nobody has read on yet
+    QVERIFY(stored.store->append(sampleChunk(shape, 2, 2)));
+    QCOMPARE(stored.store->readingEnds(), (Ends{2 * F + 3}));
+    QVERIFY(stored.store->storeTail(sampleTail(shape, 0)));
+    QVERIFY(stored.store->append(sampleChunk(shape, 4, 1)));
+    QCOMPARE(stored.store->readingEnds(), (Ends{2 * F + 3, 4 * F}));
+    stored.open();
+    QCOMPARE(stored.store->readingEnds(), (Ends{2 * F + 3, 4 * F}));
+    QVERIFY(stored.store->truncate(BlockId(4)));
+    QCOMPARE(stored.store->readingEnds(), (Ends{2 * F + 3, 4 * F}));
+    QVERIFY(stored.store->truncate(BlockId(3)));
+    QCOMPARE(stored.store->readingEnds(), (Ends{2 * F + 3}));
+    QVERIFY(stored.store->truncate(BlockId(2)));
+    stored.open();
+    QVERIFY(stored.store->readingEnds().empty());
+}
+
+void BlockStoreTest::aReadingThatEndedInDamageIsNotKept()
+{
+    StoredBlocks stored(2);
+    QVERIFY(stored.store->storeTail(sampleTail(stored.identity.shape, 3)));
+    QVERIFY(stored.sql("UPDATE open_tail SET hash = hash + 1"));
+    stored.open();
+    QVERIFY(stored.store->append(sampleChunk(stored.identity.shape, 2, 1)));
+    QVERIFY(stored.store->readingEnds().empty());
 }
 
 void BlockStoreTest::rowsPastTheCursorAreDeletedAtOpening()
