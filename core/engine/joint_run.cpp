@@ -60,6 +60,7 @@ JointRun::JointRun(std::span<const StreamStep> steps, std::stop_token stop)
       m_qkv(m_rows, m_model.queryWidth() + 2 * std::int64_t{m_model.keyWidth()}), m_x(m_rows, m_model.config.hidden),
       m_attended(m_rows, m_model.queryWidth())
 {
+    StepRun::reservePositions(steps);
     m_firstRows.push_back(0);
     for (const StreamStep& step : steps) {
         const std::uint32_t first = m_firstRows.back();

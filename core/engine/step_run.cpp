@@ -29,9 +29,8 @@ std::vector<float> firstLayerKey(const LoadedModel& model, const MemoryShape& sh
     return key;
 }
 
-PlaceRules rulesOf(const LoadedModel& model, const StepShape& step, const MemoryShape& shape, const StreamSettings& settings)
+PlaceRules rulesOf(const LoadedModel& model, const MemoryShape& shape, const StreamSettings& settings)
 {
-    model.rope.reserve((step.positions() + 1023) / 1024 * 1024);
     return {model.config.heads,        settings.mode, model.rope.cosines(),  model.rope.sines(),
             firstLayerKey(model, shape), settings.scan, settings.openedGroups};
 }
@@ -43,12 +42,20 @@ Error stoppedOnRequest()
     return {ErrorCode::Cancelled, "Stopped on request."};
 }
 
+void StepRun::reservePositions(std::span<const StreamStep> steps)
+{
+    for (const StreamStep& step : steps) {
+        const std::uint32_t positions = step.stream->shapeOf(static_cast<std::uint32_t>(step.tokens.size())).positions();
+        step.stream->m_model->rope.reserve((positions + 1023) / 1024 * 1024);
+    }
+}
+
 StepRun::StepRun(const StreamStep& step, const StepRows& rows, std::stop_token stop)
     : m_stream(*step.stream), m_model(*m_stream.m_model), m_tokens(step.tokens), m_wants(step.wants), m_stop(std::move(stop)),
       m_step(m_stream.shapeOf(static_cast<std::uint32_t>(step.tokens.size()))), m_at(rows),
       m_local(m_step, m_stream.m_base->shape(), m_model.config.heads, m_model.rope),
       m_choice(m_step, landmarksOf(m_stream.m_base->shape(), m_stream.m_base->landmarks(), m_stream.m_baseCount, m_stream.m_ownLandmarks),
-               rulesOf(m_model, m_step, m_stream.m_base->shape(), m_stream.settings()), step.controls, m_wants.recorder),
+               rulesOf(m_model, m_stream.m_base->shape(), m_stream.settings()), step.controls, m_wants.recorder),
       m_off(step.controls.switchedOff), m_rows(m_stream.m_stepRows), m_landmarkPointers(m_stream.m_stepLandmarks),
       m_weightsFrom(m_wants.recorder ? m_wants.recorder->weightsFrom(m_step.rows) : m_step.rows)
 {

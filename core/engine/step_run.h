@@ -24,7 +24,10 @@ struct StepRows
 class StepRun
 {
 public:
-    // `step` and what it names outlive the run; `rows`: room for its tokens.
+    // Tables for the positions of all runs that go together. Before the first of them: their choices point into the tables.
+    static void reservePositions(std::span<const StreamStep> steps);
+
+    // `step` and what it names outlive the run; `rows`: room for its tokens. REQUIRES: reservePositions() of its step.
     StepRun(const StreamStep& step, const StepRows& rows, std::stop_token stop);
 
     const StepWants& wants() const { return m_wants; }

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -17,6 +19,7 @@ private Q_SLOTS:
     void eachGetsWhatItAloneWould_data();
     void eachGetsWhatItAloneWould();
     void oneThatTakesSeveralStepsIsFedBesideTheOthers();
+    void aLaterOneMayLookFurtherThanTheFirst();
     void answersGoOnApart();
     void aStopRequestCancelsAll();
     void whatOneMayNotIsRefused();
@@ -154,6 +157,27 @@ void JointTest::oneThatTakesSeveralStepsIsFedBesideTheOthers()
     compare((*fed)[0].nextLogits, first->nextLogits, 1e-4f);
     compare((*fed)[1].nextLogits, second->nextLogits, 1e-4f);
     QCOMPARE(d.memoryBlocks(), b.memoryBlocks());
+}
+
+// Positions are looked up in tables that grow with the longest step: what the first one has of them must not be left behind.
+void JointTest::aLaterOneMayLookFurtherThanTheFirst()
+{
+    const Room room(openGolden("adapter_exact"), 1500), fresh(openGolden("adapter_exact"), 1500);
+    const auto words = textTokens(*room.engine, 5, 3);
+    AskingSettings near, far;
+    near.topK = 3;
+    far.topK = 300;
+    auto first = room.memory->fork(near), second = room.memory->fork(far);
+    QVERIFY(first && second);
+    const auto a = first->feed(words, {}), b = second->feed(words, {});
+    auto shortSight = fresh.memory->fork(near), longSight = fresh.memory->fork(far);
+    const ForkFeed feeds[] = {{&*shortSight, words, {}}, {&*longSight, words, {}}};
+    mallopt(M_PERTURB, 0xA5);   // memory that is given back holds nothing any more
+    const auto fed = Fork::feedTogether(feeds);
+    mallopt(M_PERTURB, 0);
+    QVERIFY(a && b && fed);
+    compare((*fed)[0].nextLogits, a->nextLogits, 1e-4f);
+    compare((*fed)[1].nextLogits, b->nextLogits, 1e-4f);
 }
 
 void JointTest::answersGoOnApart()
