@@ -98,13 +98,14 @@ bool RequestQueue::wasCancelled()
     return m_cancelled;
 }
 
-void RequestQueue::putBack(ReadCommand read)
+bool RequestQueue::putBack(ReadCommand read)
 {
     const std::lock_guard lock(m_mutex);
     m_running = 0;
     m_runningReads = false;
     if (!m_cancelled)
         m_waiting.push_front(read);
+    return !m_cancelled;
 }
 
 RequestId RequestQueue::running() const

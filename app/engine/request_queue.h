@@ -49,7 +49,7 @@ public:
     bool isEmpty();
     void setReadable();                       // something is read: questions need no longer wait for it
     bool wasCancelled();                      // the job that runs, by cancel() or close()
-    void putBack(ReadCommand read);           // interrupted, goes on when the questions are answered
+    bool putBack(ReadCommand read);           // interrupted, goes on when the questions are answered; false: it was cancelled
 
     RequestId running() const;                // any thread; 0: none
 

@@ -191,9 +191,7 @@ void SessionWorker::read(const ReadCommand& command, std::stop_token stop)
         m_lastRead = 0;
         announceStored(command.request);
         m_output.send(DoneEvent{command.request});
-    } else if (done.error().error.code == ErrorCode::Cancelled && !m_queue.wasCancelled()) {
-        m_queue.putBack(command);
-    } else {
+    } else if (done.error().error.code != ErrorCode::Cancelled || !m_queue.putBack(command)) {
         endWithError(command.request, done.error().error);
     }
 }

@@ -69,7 +69,7 @@ void RequestQueueTest::questionInterruptsReadingThatGoesOnAfterwards()
     queue.add(AskCommand{2, "?", {}});
     QVERIFY(reading->stop.stop_requested());
     QVERIFY(!queue.wasCancelled());
-    queue.putBack(ReadCommand{1});
+    QVERIFY(queue.putBack(ReadCommand{1}));
     QCOMPARE(idOfNext(queue), RequestId(2));
     QCOMPARE(idOfNext(queue), RequestId(1));
     QCOMPARE(idOfNext(queue), RequestId(5));
@@ -86,7 +86,7 @@ void RequestQueueTest::questionWaitsUntilSomethingIsRead()
     QVERIFY(!reading->stop.stop_requested());
     queue.setReadable();
     QVERIFY(reading->stop.stop_requested());
-    queue.putBack(ReadCommand{1});
+    QVERIFY(queue.putBack(ReadCommand{1}));
     QCOMPARE(idOfNext(queue), RequestId(2));
 
     RequestQueue alone;                              // nothing will ever be read: the question gets its answer, which says so
@@ -125,7 +125,7 @@ void RequestQueueTest::readingThatIsCancelledWhileInterruptedDoesNotGoOn()
     queue.add(AskCommand{2, "?", {}});               // interrupts
     QVERIFY(!queue.cancel(1));                       // and is cancelled before the worker saw that
     QVERIFY(queue.wasCancelled());
-    queue.putBack(ReadCommand{1});
+    QVERIFY(!queue.putBack(ReadCommand{1}));         // its end is for the worker to tell
     QCOMPARE(idOfNext(queue), RequestId(2));
     QVERIFY(queue.isEmpty());
 }
