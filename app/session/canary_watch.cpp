@@ -22,7 +22,7 @@ constexpr double kOtherRoundings = 0.1;
 
 }  // namespace
 
-// As it lies in blocks.db: u32 cursor, u32 likeliest token, u32 counts, then the numbers, f32.
+// As it lies in blocks.db: u32 cursor, u32 likeliest token, then the numbers, f32.
 struct CanaryWatch::Proof
 {
     std::uint32_t cursor = 0, likeliest = 0;
