@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <random>
 #include <vector>
 
 namespace cairn
@@ -39,6 +40,18 @@ std::string folderOf(const std::string& path)
 {
     const auto slash = path.rfind('/');
     return slash == std::string::npos ? "." : path.substr(0, std::max<std::size_t>(slash, 1));
+}
+
+// In the folder of `path`, and nobody's yet: a person may have a file of any name there, FILE.part too.
+std::string temporaryBeside(const std::string& path)
+{
+    constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
+    constexpr int kRandomLetters = 12;
+    std::random_device device;
+    std::string name = path.substr(0, path.rfind('/') + 1) + ".cairn-";
+    for (int i = 0; i < kRandomLetters; ++i)
+        name += kLetters[device() % kLetters.size()];
+    return name + ".part";
 }
 
 Result<void> writeAll(int file, std::span<const std::byte> bytes, const FileCalls& calls)
@@ -143,8 +156,7 @@ Result<void> makePrivateFile(const std::string& path, const FileCalls& calls)
 // The umask can be read without changing it, which is the whole process's, only by making a file.
 Result<void> makeUsual(const std::string& path)
 {
-    const std::string probe = path + ".part";
-    ::unlink(probe.c_str());
+    const std::string probe = temporaryBeside(path);
     const int file = ::open(probe.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file < 0)
         return fileError(errno, "opened");
@@ -158,8 +170,7 @@ Result<void> makeUsual(const std::string& path)
 
 Result<void> writeFileAtomically(const std::string& path, std::span<const std::byte> bytes, const FileCalls& calls, FileMode mode)
 {
-    const std::string temporary = path + ".part";
-    calls.unlink(temporary.c_str());   // left by a crash
+    const std::string temporary = temporaryBeside(path);
     auto done = writeSynced(temporary, bytes, calls, mode == FileMode::Usual ? usualMode(path) : 0600);
     if (done && bytes.size() <= kReadBackBytes)
         done = readBack(temporary, bytes, calls);

@@ -1,5 +1,5 @@
-// Small files that are either old or new, never half (reliability.md 3.7): temporary file in the same folder, write, fsync, close,
-// read back and compare up to 1 MiB, rename, fsync of the folder; every call is checked. Any thread; one writer per path.
+// Small files that are either old or new, never half (reliability.md 3.7): temporary file of a new name in the same folder, write, fsync,
+// close, read back and compare up to 1 MiB, rename, fsync of the folder; every call is checked. Any thread; one writer per path.
 #pragma once
 
 #include "core/result.h"

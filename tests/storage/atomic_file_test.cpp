@@ -55,6 +55,7 @@ private Q_SLOTS:
     void contentIsOldOrNew_data();
     void contentIsOldOrNew();
     void fileIsPrivate();
+    void filesOfAnyNameBesideItStay();
     void changedBytesAreNoticed();
     void anOldOneIsKeptWhereThereIsOne();
 };
@@ -83,7 +84,8 @@ void AtomicFileTest::contentIsOldOrNew()
         g_fault = {.at = at, .code = code, .shortWrite = shortWrite};
         const auto done = writeFileAtomically(path, std::as_bytes(std::span(fresh)), kFaulty);
         const bool hit = g_fault.calls > at;
-        QVERIFY(!std::filesystem::exists(path + ".part"));
+        for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+            QCOMPARE(entry.path().string(), path);   // no temporary file is left
         const std::string now = fileContent(path);
         if (done)
             QVERIFY(now == fresh);
@@ -118,6 +120,19 @@ void AtomicFileTest::fileIsPrivate()
     QVERIFY(exportFile(folder.file("other"), std::as_bytes(std::span("newer"))));
     QCOMPARE(modeOf("other"), 0600);   // as the person made it
     ::umask(before);
+}
+
+void AtomicFileTest::filesOfAnyNameBesideItStay()
+{
+    TemporaryFolder folder;
+    const std::string path = folder.file("notes.txt");
+    writeContent(path + ".part", "mine");
+    QVERIFY(exportFile(path, std::as_bytes(std::span("abc", 3))));
+    QVERIFY(writeFileAtomically(path, std::as_bytes(std::span("abcd", 4))));
+    QVERIFY(makeUsual(path));
+    QCOMPARE(fileContent(path + ".part"), std::string("mine"));
+    QCOMPARE(fileContent(path), std::string("abcd"));
+    QVERIFY(writeFileAtomically(folder.file(std::string(255, 'n')), std::as_bytes(std::span("abc", 3))));   // as long as a name may be
 }
 
 void AtomicFileTest::changedBytesAreNoticed()
