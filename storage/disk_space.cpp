@@ -47,12 +47,15 @@ std::uint64_t freeDiskBytes(const std::string& path)
 void placeBallast(const SpaceRules& rules)
 {
     struct stat info{};
-    if (rules.ballastPath.empty() || stat(rules.ballastPath.c_str(), &info) == 0)
+    const bool isThere = !rules.ballastPath.empty() && stat(rules.ballastPath.c_str(), &info) == 0;
+    if (rules.ballastPath.empty() || (isThere && info.st_size > 0))
         return;
     const auto slash = rules.ballastPath.rfind('/');
     const std::string folder = slash == std::string::npos ? "." : rules.ballastPath.substr(0, slash + 1);
     if (rules.freeBytes(folder) <= rules.ballastNeedsFree)
         return;
+    if (isThere)   // emptied by dropBallast()
+        unlink(rules.ballastPath.c_str());
     const int file = open(rules.ballastPath.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0)
         return;
@@ -64,7 +67,17 @@ void placeBallast(const SpaceRules& rules)
 
 bool dropBallast(const SpaceRules& rules)
 {
-    return !rules.ballastPath.empty() && unlink(rules.ballastPath.c_str()) == 0;
+    if (rules.ballastPath.empty())
+        return false;
+    if (unlink(rules.ballastPath.c_str()) == 0)
+        return true;
+    // The engine process may write the file, but change nothing in a folder that other sessions share.
+    struct stat info{};
+    const int file = open(rules.ballastPath.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+    const bool freed = file >= 0 && fstat(file, &info) == 0 && info.st_size > 0 && ftruncate(file, 0) == 0;
+    if (file >= 0)
+        close(file);
+    return freed;
 }
 
 }  // namespace cairn

@@ -6,6 +6,7 @@
 #include "core/engine/float_product.h"
 #include "core/types/paths.h"
 #include "kernels/cuda/gpu_plugin.h"
+#include "storage/session_folder.h"
 
 #include <signal.h>
 #include <sys/prctl.h>
@@ -124,6 +125,7 @@ bool restrictFiles(const OpenCommand& open, bool gpu)
     if (gpu)
         allowGraphicsCard(rules);
     rules.allowAll(open.folder);
+    rules.allowAll(ballastPath(open.folder));   // which sessions in the data folder share: given up when the disk is full
     return rules.restrictThread();
 }
 

@@ -1,7 +1,11 @@
 // What a locked engine process can no longer do, each tried in a child of this process, with and without the lock: what is impossible
 // without it too proves nothing.
 #include "app/engine/lockdown.h"
+#include "storage/disk_space.h"
+#include "storage/session_folder.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -113,6 +117,7 @@ private Q_SLOTS:
     void callIsRefusedOnEveryThread();
     void localSocketsStayPossible();
     void onlyTheSessionAndWhatIsReadOpens();
+    void theBallastOfAllSessionsCanBeGivenUp();
     void modelOpensEvenWhereItsFilesAreLinks();
     void graphicsCardOpensOnlyForAGpu();
     void deviceIsNotOpenedForTheCpu();
@@ -162,6 +167,31 @@ void LockdownTest::onlyTheSessionAndWhatIsReadOpens()
     const std::string moved = own + "-old";
     QVERIFY(possible(Lock::Files, folder, [&] { return ::rename(own.c_str(), moved.c_str()) == 0 && ::unlink(moved.c_str()) == 0; }));
     QVERIFY(possible(Lock::Files, folder, [] { return canOpen("/proc/meminfo", O_RDONLY); }));
+}
+
+void LockdownTest::theBallastOfAllSessionsCanBeGivenUp()
+{
+    if (!hasLandlock())
+        QSKIP("This kernel has no Landlock.");
+    const QTemporaryDir data;
+    const QByteArray before = qgetenv("XDG_DATA_HOME");
+    qputenv("XDG_DATA_HOME", data.path().toUtf8());
+    const std::string root = defaultSessionsFolder(), session = root + "/one", other = root + "/two";
+    QVERIFY(QDir().mkpath(QString::fromStdString(session)) && QDir().mkpath(QString::fromStdString(other)));
+    SpaceRules space;
+    space.ballastPath = ballastPath(session);
+    space.ballastBytes = 100'000;
+    space.ballastNeedsFree = 0;
+    const auto bytes = [&] { return QFileInfo(QString::fromStdString(space.ballastPath)).size(); };
+    for (int round = 0; round < 2; ++round) {
+        placeBallast(space);                         // anew where it was emptied
+        QCOMPARE(bytes(), qint64{100'000});
+        QVERIFY(possible(Lock::Files, session, [&] { return dropBallast(space); }));
+        QCOMPARE(bytes(), qint64{0});
+        QVERIFY(!possible(Lock::Files, session, [&] { return dropBallast(space); }));   // there is no more
+    }
+    QVERIFY(!possible(Lock::Files, session, [&] { return canOpen(other + "/session.db", O_RDWR | O_CREAT); }));
+    qputenv("XDG_DATA_HOME", before);
 }
 
 void LockdownTest::modelOpensEvenWhereItsFilesAreLinks()
