@@ -1,5 +1,6 @@
 // The left side of the window: models, states in words, what clicks and keys ask for.
 #include "tests/support/patience.h"
+#include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/side_delegate.h"
 #include "ui/panels/side_models.h"
@@ -570,6 +571,72 @@ private Q_SLOTS:
         QVERIFY(hits->isVisible());
         panel.findChild<QAbstractButton*>(QStringLiteral("closeSearch"))->click();   // wherever the focus is
         QVERIFY(!hits->isVisible());
+    }
+
+    void passagesByMeaningStandUnderMeaningUntilTheyAreWithdrawn()
+    {
+        SidePanel panel;
+        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
+        panel.show();
+        auto* kinds = panel.findChild<Segments*>(QStringLiteral("searchKind"));
+        auto* hits = panel.findChild<QListView*>(QStringLiteral("hits"));
+        panel.showPassages({}, QStringLiteral("Passages"));
+        QVERIFY(hits->isVisible() && panel.searchesMeaning());
+        panel.withdrawPassages();   // of a session that is closed
+        QVERIFY(!hits->isVisible() && !panel.searchesMeaning());
+        panel.showPassages({}, QStringLiteral("Passages"));
+        QVERIFY(hits->isVisible());
+        kinds->findChildren<QRadioButton*>().front()->click();   // "Words": there are none to seek
+        QVERIFY(!hits->isVisible() && !panel.searchesMeaning());
+        panel.showPassages({}, QStringLiteral("Passages"));
+        panel.search(QStringLiteral("lamp"));
+        QVERIFY(!panel.searchesMeaning());   // typed words are sought as before
+        panel.withdrawPassages();
+        QTRY_VERIFY(hits->isVisible());
+        QCOMPARE(panel.libraryQuery(), QStringLiteral("lamp"));
+    }
+
+    void deleteAsksForTheRowThatIsChosen()
+    {
+        SidePanel panel;
+        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
+        panel.setNotes({{41, QStringLiteral("one"), {}, {}, {}, {}}, {42, QStringLiteral("two"), {}, {}, {}, {}}});
+        AnswerEntry answer;
+        answer.id = AnswerId(7);
+        panel.setAnswers({answer});
+        panel.resize(300, 700);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowActive(&panel));
+        QSignalSpy notes(&panel, &SidePanel::noteDeletionRequested), answers(&panel, &SidePanel::answerDeletionRequested);
+        const auto views = panel.findChildren<QListView*>();
+        for (QListView* view : views) {
+            const bool isNotes = view->accessibleName() == QStringLiteral("Notes");
+            if (!isNotes && view->accessibleName() != QStringLiteral("Answers"))
+                continue;
+            view->setFocus();
+            view->setCurrentIndex(view->model()->index(isNotes ? 1 : 0, 0));
+            QTest::keyClick(view, Qt::Key_Delete);
+        }
+        QCOMPARE(notes.count(), 1);
+        QCOMPARE(notes.front().front().toLongLong(), 42);
+        QCOMPARE(answers.count(), 1);
+        QCOMPARE(answers.front().front().value<AnswerId>(), AnswerId(7));
+    }
+
+    void aLongOutlineUnderOneHeadingIsOpenOneLevel()
+    {
+        SidePanel panel;
+        std::vector<OutlineEntry> entries(200);
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            entries[i].title = QString::number(i);
+            entries[i].level = i == 0 ? 1 : 2 + int(i % 2);
+            entries[i].byte = i;
+        }
+        panel.setOutline(entries);
+        const auto* outline = panel.findChild<QTreeView*>();
+        const QModelIndex top = outline->model()->index(0, 0);
+        QVERIFY(outline->isExpanded(top));
+        QVERIFY(outline->model()->rowCount(top) > 50 && !outline->isExpanded(outline->model()->index(1, 0, top)));
     }
 
     void foreignTitlesAreNotReadAsHtml()

@@ -20,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace cairn
 {
@@ -29,7 +30,6 @@ namespace
 constexpr int kDocumentRows = 6, kNoteRows = 5, kAnswerRows = 6, kOutlineRows = 10, kMostRows = 200;
 constexpr int kTypingPauseMs = 250, kBranchesShown = 60;
 enum Page { kSections, kEmpty, kResults };
-enum SearchKind { kWords, kMeaning };
 
 // As high as its rows, up to a number of them; gives way where the column is too low for all lists.
 class Rows final : public QListView
@@ -91,7 +91,7 @@ SidePanel::SidePanel(QWidget* parent) : QWidget(parent)
     column->addLayout(top);
     column->addWidget(m_pages, 1);
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString& text) {
-        m_hitsShown = false;
+        forgetPassages();
         text.trimmed().isEmpty() ? m_typing->start(0) : m_typing->start(kTypingPauseMs);
     });
     connect(m_typing, &QTimer::timeout, this, [this] {
@@ -180,6 +180,11 @@ QWidget* SidePanel::makeSections()
     onChosen(
         m_answerSection.view, [this](const QModelIndex& at) { Q_EMIT answerChosen(m_answers->answers()[std::size_t(at.row())].id); },
         [this](const QModelIndex& at, QPoint point) { Q_EMIT answerMenuRequested(m_answers->answers()[std::size_t(at.row())].id, point); });
+    const QList<QKeySequence> remove{QKeySequence(QKeySequence::Delete)};
+    onKeys(m_answerSection.view, remove,
+           [this](const QModelIndex& at) { Q_EMIT answerDeletionRequested(m_answers->answers()[std::size_t(at.row())].id); });
+    onKeys(m_noteSection.view, remove,
+           [this](const QModelIndex& at) { Q_EMIT noteDeletionRequested(m_notes->notes()[std::size_t(at.row())].id); });
     return page;
 }
 
@@ -202,45 +207,6 @@ QWidget* SidePanel::makeEmpty()
     return page;
 }
 
-QWidget* SidePanel::makeResults()
-{
-    auto* page = new QWidget;
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    m_hitMessage = new Label({}, metrics::kSmallFont, Tone::Muted);
-    m_hitMessage->setWordWrap(true);
-    m_hitMessage->setContentsMargins(16, 4, 12, 4);
-    m_hitView = list(m_hits, int(SideRow::Hit), page);
-    m_hitView->setObjectName(QStringLiteral("hits"));
-    m_searchKind = new Segments({QString(), QString()}, page);
-    m_searchKind->setObjectName(QStringLiteral("searchKind"));
-    m_stop = new LinkButton({}, page);
-    m_stop->setObjectName(QStringLiteral("stopSearch"));
-    m_stop->hide();
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(8, 0, 12, 4);
-    head->addWidget(m_searchKind);
-    head->addStretch();
-    head->addWidget(m_stop);
-    auto* close = new SymbolButton(Icon::Close, {}, page);
-    close->setObjectName(QStringLiteral("closeSearch"));
-    head->addWidget(close);
-    connect(close, &QAbstractButton::clicked, this, &SidePanel::closeResults);
-    column->addLayout(head);
-    connect(m_searchKind, &Segments::chosen, this, [this](int kind) {
-        if (kind == kMeaning)
-            seekMeaning();
-        else
-            Q_EMIT librarySearched(libraryQuery());
-    });
-    connect(m_stop, &QAbstractButton::clicked, this, &SidePanel::searchStopped);
-    column->addWidget(m_hitMessage);
-    column->addWidget(m_hitView, 1);
-    onChosen(m_hitView, [this](const QModelIndex& at) { Q_EMIT libraryHitChosen(m_hits->hits()[std::size_t(at.row())]); }, {});
-    return page;
-}
-
 void SidePanel::onChosen(QAbstractItemView* view, Choose choose, Menu menu)
 {
     connect(view, &QAbstractItemView::clicked, this, [view, choose](const QModelIndex& at) {
@@ -249,14 +215,7 @@ void SidePanel::onChosen(QAbstractItemView* view, Choose choose, Menu menu)
             choose(at);
     });
     view->installEventFilter(this);
-    auto* enter = new QAction(view);
-    enter->setShortcuts({QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter)});
-    enter->setShortcutContext(Qt::WidgetShortcut);
-    view->addAction(enter);
-    connect(enter, &QAction::triggered, this, [view, choose] {
-        if (view->currentIndex().isValid())
-            choose(view->currentIndex());
-    });
+    onKeys(view, {QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter)}, choose);
     if (!menu)
         return;
     view->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -264,6 +223,18 @@ void SidePanel::onChosen(QAbstractItemView* view, Choose choose, Menu menu)
     connect(view, &QWidget::customContextMenuRequested, this, [view, menu](QPoint point) {
         if (const QModelIndex at = view->indexAt(point); at.isValid())
             menu(at, view->viewport()->mapToGlobal(point));
+    });
+}
+
+void SidePanel::onKeys(QAbstractItemView* view, const QList<QKeySequence>& keys, Choose act)
+{
+    auto* action = new QAction(view);
+    action->setShortcuts(keys);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    view->addAction(action);
+    connect(action, &QAction::triggered, this, [view, act] {
+        if (view->currentIndex().isValid())
+            act(view->currentIndex());
     });
 }
 
@@ -317,13 +288,6 @@ void SidePanel::fillRoom()
         static_cast<Rows*>(sections[i]->view)->setMostRows(most[i]);
         sections[i]->view->updateGeometry();
     }
-}
-
-void SidePanel::closeResults()
-{
-    m_hitsShown = false;
-    m_search->clear();
-    showPage();
 }
 
 void SidePanel::showPage()
@@ -387,6 +351,8 @@ void SidePanel::setOutline(std::vector<OutlineEntry> entries)
     m_outlineView->setRootIsDecorated(true);
     if (m_outline->entries().size() <= kBranchesShown)
         m_outlineView->expandAll();
+    else if (m_outline->rowCount() == 1)   // the book's title, say
+        m_outlineView->expandToDepth(0);
     retranslate();
 }
 
@@ -420,43 +386,6 @@ void SidePanel::setCurrentAnswer(std::optional<AnswerId> answer)
 {
     const auto row = answer ? m_answers->rowOf(*answer) : std::nullopt;
     m_answerSection.view->setCurrentIndex(row ? m_answers->index(*row) : QModelIndex());
-}
-
-void SidePanel::setLibraryHits(std::vector<LibraryHit> hits, const QString& message)
-{
-    const bool none = hits.empty();
-    m_hits->setHits(std::move(hits));
-    m_message = !message.isEmpty() ? message : none ? tr("Nothing found.") : tr("%Ln place(s) found", nullptr, m_hits->rowCount());
-    m_hitMessage->setText(m_message);
-    m_hitsShown = libraryQuery().isEmpty() && !none;
-    showPage();
-}
-
-void SidePanel::setSearching(bool running) { m_stop->setVisible(running); }
-
-bool SidePanel::searchesMeaning() const { return m_searchKind->current() == kMeaning; }
-
-void SidePanel::seekMeaning()
-{
-    if (libraryQuery().isEmpty())
-        return;
-    m_typing->stop();
-    showPage();
-    Q_EMIT meaningSearched(libraryQuery());
-}
-
-QString SidePanel::libraryQuery() const { return m_search->text().trimmed(); }
-
-void SidePanel::focusSearch()
-{
-    m_search->setFocus(Qt::ShortcutFocusReason);
-    m_search->selectAll();
-}
-
-void SidePanel::search(const QString& words)
-{
-    m_search->setText(words);
-    m_search->setFocus(Qt::ShortcutFocusReason);
 }
 
 std::vector<DocumentEntry> SidePanel::documents() const { return m_documents->documents(); }

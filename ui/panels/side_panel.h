@@ -45,8 +45,10 @@ public:
     void setNotes(std::vector<NoteEntry> notes);
     void setAnswers(std::vector<AnswerEntry> answers, int deleted = 0);   // newest first; deleted: how many can be put back
     void setCurrentAnswer(std::optional<AnswerId> answer);
-    // message: "12 of 40 shown", "Nothing found". Without words in the search field they are shown until one is typed, or Esc.
-    void setLibraryHits(std::vector<LibraryHit> hits, const QString& message = {});
+    void setLibraryHits(std::vector<LibraryHit> hits, const QString& message = {});   // message: "12 of 40 shown", "Nothing found"
+    // Found by meaning in the open session, not by the search field: until something is typed, Esc, or they are withdrawn.
+    void showPassages(std::vector<LibraryHit> hits, const QString& message);
+    void withdrawPassages();
     void setSearching(bool running);                             // by meaning: it can be stopped
     bool searchesMeaning() const;
     QString libraryQuery() const;
@@ -66,6 +68,8 @@ Q_SIGNALS:
     void answerChosen(cairn::AnswerId answer);
     void deletedAnswersRequested(QPoint globalPosition);
     void answerMenuRequested(cairn::AnswerId answer, QPoint globalPosition);
+    void answerDeletionRequested(cairn::AnswerId answer);        // by the Delete key
+    void noteDeletionRequested(qint64 note);
     void librarySearched(const QString& words);                  // after a pause in typing; empty: closed
     void meaningSearched(const QString& words);                  // by Enter, or by the choice of "Meaning"
     void searchStopped();
@@ -89,6 +93,7 @@ private:
     QListView* list(QAbstractItemModel* model, int kind, QWidget* parent);
     void addSection(Section& section, QLayout* column);
     void onChosen(QAbstractItemView* view, Choose choose, Menu menu);
+    void onKeys(QAbstractItemView* view, const QList<QKeySequence>& keys, Choose act);   // with the row that is current
     QWidget* makeSections();
     QWidget* makeEmpty();
     QWidget* makeResults();
@@ -97,6 +102,7 @@ private:
     void retranslate();
     void showPage();
     void closeResults();       // Esc: the session is back
+    void forgetPassages();
     void seekMeaning();
 
     QLineEdit* m_search;
@@ -115,6 +121,7 @@ private:
     LinkButton *m_stop = nullptr, *m_deleted = nullptr;
     int m_deletedCount = 0;
     bool m_hitsShown = false;   // though the search field is empty
+    int m_kindBefore = 0;       // of search, before these
     QString m_title, m_message;
 };
 
