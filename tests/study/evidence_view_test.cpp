@@ -177,6 +177,8 @@ private Q_SLOTS:
         QVERIFY(other->second != heads.front().second);   // cut at the end they would look the same
         const QString tip = shown.view.model().index(0).data(Qt::ToolTipRole).toString();   // the whole of it
         QVERIFY2(tip.contains(shown.view.model().place(0)) && tip.contains(QStringLiteral("rank ")), qPrintable(tip));
+        QVERIFY2(tip.contains(QStringLiteral("Evidence: the weights ")) && tip.contains(QStringLiteral(" of layer ")), qPrintable(tip));
+        QVERIFY(!tip.contains(QStringLiteral("Lift: ")));   // there is none without a neutral question
     }
 
     void valuesAreTheSumsOfTheTrace()

@@ -156,6 +156,11 @@ QWidget* BlockCard::makeContent()
     const std::array<Label*, 4> names{new Label(tr("Evidence"), metrics::kSmallFont, Tone::Muted),
                                       new Label(tr("Largest gate"), metrics::kSmallFont, Tone::Muted),
                                       m_liftName, m_effectName};
+    names[0]->setToolTip(plainTip(tr("The weights with which the words looked at the block, summed.")));
+    names[1]->setToolTip(plainTip(tr("Gate: the weight with which a head of the model opened a block, from 0 to 1.")));
+    names[2]->setToolTip(
+        plainTip(tr("Its share of the evidence, as a multiple of what a question about nothing in particular gives it.")));
+    names[3]->setToolTip(plainTip(tr("By how much the words are less likely without the block; below 0: more likely.")));
     const std::array<Label*, 4> values{m_evidence = number(), m_gate = number(), m_lift = number(), m_effect = number()};
     for (int i = 0; i < 4; ++i) {
         numbers->addWidget(names[std::size_t(i)], 0, i);

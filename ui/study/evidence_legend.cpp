@@ -28,7 +28,10 @@ void EvidenceLegend::setTexts(const QString& caption, const QString& hidden, con
     m_hidden = hidden;
     m_action->setText(action);
     m_action->setVisible(!action.isEmpty());
-    setToolTip(caption);
+    setToolTip(plainTip(caption + QLatin1Char('\n') +
+                        tr("Gate: the weight with which a head of the model opened a block, from 0 to 1.\nsqrt: colours and bars follow "
+                           "the square root, so that weak evidence can be seen.\nSink block: one that is looked at whatever is asked, as "
+                           "the first of a document.")));
     setAccessibleName(caption);
     setAccessibleDescription(hidden);
     place();

@@ -102,7 +102,7 @@ QVariant EvidenceModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole: return spoken(index.row());
-    case Qt::ToolTipRole: return plainTip(headOf(index.row()));   // a card may have no room for the whole place
+    case Qt::ToolTipRole: return plainTip(explained(index.row()));
     case BlockRole: return row.block;
     case EvidenceRole: return row.evidence;
     case CitationRole: return citation(row.block);
@@ -115,6 +115,20 @@ QString EvidenceModel::headOf(int row) const
     const EvidenceRow& shown = m_rows[std::size_t(row)];
     const QString evidence = twoDigits(shown.evidence);
     return tr("%1, block %2, evidence %3, rank %4").arg(place(row)).arg(shown.block).arg(evidence).arg(shown.rank);
+}
+
+QString EvidenceModel::explained(int row) const
+{
+    const std::uint32_t block = m_rows[std::size_t(row)].block;
+    QStringList lines{headOf(row), tr("Evidence: the weights with which these words looked at the block, summed.")};
+    if (effect(block))
+        lines += tr("Effect: by how much the words are less likely without the block; below 0: more likely.");
+    if (lift(block))
+        lines += tr("Lift: its share of the evidence, as a multiple of what a question about nothing in particular gives it.");
+    if (const auto heads = topHeads(block); !heads.empty())
+        lines += tr("%1: head %2 of layer %3 of the model, one of those that looked at it most.")
+                     .arg(headName(heads.front().layer, heads.front().head)).arg(heads.front().head).arg(heads.front().layer);
+    return lines.join(QLatin1Char('\n'));
 }
 
 QString EvidenceModel::spoken(int row) const

@@ -69,6 +69,7 @@ private:
     void findLifts();
     void sort();
     QString headOf(int row) const;   // place and numbers
+    QString explained(int row) const;   // the same, for which a card may have no room, and what its numbers mean
     QString spoken(int row) const;
     std::vector<Head> findTopHeads(std::uint32_t block) const;
 
