@@ -261,6 +261,26 @@ std::optional<ByteRange> namesBelowTitle(std::string_view text, const std::vecto
     return found ? asFound(*found) : std::nullopt;
 }
 
+// Names each in a paragraph of its own right below the title, of which one is named again ("Copyright 2001 Jane Roe")
+std::optional<ByteRange> namesInParagraphs(std::string_view text, const std::vector<Line>& lines)
+{
+    constexpr std::size_t kFewest = 2, kMostWords = 4;
+    ByteRange names;
+    std::size_t count = 0;
+    bool isNamedAgain = false;
+    for (const Line& line : lines) {
+        if (line.range.size() == 0 || line.range.begin == 0)   // the title
+            continue;
+        const bool hasDigits = line.text.find_first_of("0123456789") != std::string_view::npos;   // "Copyright 2001 Jane Roe"
+        if (hasDigits || !areNames(line.text, false) || splitWords(line.text).size() > kMostWords)
+            break;
+        names = {count == 0 ? line.range.begin : names.begin, line.range.end};
+        isNamedAgain = isNamedAgain || text.find(line.text, line.range.end) != std::string_view::npos;
+        ++count;
+    }
+    return count >= kFewest && isNamedAgain ? asFound(names) : std::nullopt;
+}
+
 std::optional<ByteRange> authorIn(std::string_view opening, std::string_view author)
 {
     const std::size_t begin = author.empty() ? std::string_view::npos : opening.find(author);
@@ -329,6 +349,8 @@ std::optional<DocumentPlace> authorsOf(const DocumentTexts& texts, std::span<con
         const std::string_view opening = texts.text(document).substr(0, kOpeningBytes);
         const std::vector<Line> lines = linesOf(opening);
         auto names = labelledNames(opening, lines);
+        if (!names)
+            names = namesInParagraphs(opening, lines);
         if (!names)
             names = namesBelowTitle(opening, lines);
         if (!names && document < documents.size())

@@ -125,6 +125,13 @@ private Q_SLOTS:
         QCOMPARE(authors(text), QString());
     }
 
+    void namesMayStandInParagraphsOfTheirOwn()
+    {
+        QCOMPARE(authors("Old Stones\n\nJane Roe\n\nBo Lund\n\nCopyright 2001 Jane Roe\n\nWe count."),
+                 QStringLiteral("Jane Roe\n\nBo Lund"));
+        QCOMPARE(authors("Old Stones\n\nGrey Rocks\n\nWet Moors\n\nWe count."), QString());   // never named again
+    }
+
     void whatIsNotAllowedIsNotGiven()
     {
         const DocumentTexts texts({"Author: Jane Roe\n\nStones.", "Author: Bo Lund\n\nMore."});
