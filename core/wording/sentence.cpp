@@ -1,5 +1,6 @@
 #include "core/wording/sentence.h"
 
+#include "core/types/ascii.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
@@ -135,6 +136,24 @@ bool blankLineBefore(std::string_view text, std::size_t line)
     return true;
 }
 
+// Behind a line that ends at `end`, one of a few words and then one that begins with no small letter: a term and its description, as lists
+// of definitions have them.
+bool isTermLine(std::string_view text, std::size_t end)
+{
+    constexpr std::size_t kLongest = 30, kMostWords = 3;
+    if (end >= text.size() || text[end] != '\n')
+        return false;
+    const std::string_view rest = text.substr(end + 1, kLongest + 1);
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    const std::size_t next = end + 1 + line.size() + 1;
+    if (line.empty() || line.size() == rest.size() || isSpace(line[0]) || next >= text.size())
+        return false;
+    std::size_t at = next;
+    const char last = line.back();
+    const bool isBelow = !isLower(nextCharacter(text, at)) && text[next] != '\n';
+    return isBelow && splitWords(line).size() <= kMostWords && (isAsciiLetter(last) || isAsciiDigit(last));
+}
+
 struct Splitter
 {
     std::string_view text;
@@ -185,7 +204,8 @@ struct Splitter
             ++after;
         std::size_t peek = after;
         const char32_t next = after < text.size() ? nextCharacter(text, peek) : 0;
-        const bool goesOn = isLower(next) && (closed || sign == U'.' || sign == U'\u2026');   // "'What?' he said", "approx. ten"
+        const bool mayGoOn = closed || sign == U'.' || sign == U'\u2026';   // "'What?' he said", "approx. ten"
+        const bool goesOn = isLower(next) && mayGoOn && !isTermLine(text, end);
         if (!goesOn)
             cut(end);
         return end;

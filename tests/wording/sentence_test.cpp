@@ -63,6 +63,8 @@ void SentenceTest::textIsCutWhereSentencesEnd_data()
     row("list", "Items:\n|- one\n|- two. |Three");
     row("numbered", "1. First step\n|2. Second step. |Then rest.");
     row("wrapped line", "A line that\ngoes on. |Next.");
+    row("terms", "Dial anywhere, etc.\n|dip\nIts name is short. |Full disks.\n|old disk\n/dev/sda is old. |No.");
+    row("wrapped abbreviation", "It has approx.\nten\nstones. |Done.");
     row("number sign", "See No. 5 there. |He said no. |Then left.");
     row("version", "Python 3.13. |It is out.");
     row("ideographs", "\xE6\x97\xA5\xE3\x80\x82|\xE6\x9C\xAC\xE3\x80\x82");
