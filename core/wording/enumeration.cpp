@@ -2,6 +2,7 @@
 
 #include "core/wording/overlap.h"
 #include "core/wording/sentence.h"
+#include "core/wording/whole_question.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
@@ -24,11 +25,11 @@ constexpr auto kOfAnyList =
 constexpr auto kBehindName =
     std::to_array<std::string_view>({"the", "all", "some", "every", "two", "three", "four", "five", "six", "seven"});
 
-// "- x", "* x", "• x", "1. x", "2) x", "(a) x", "(iv) x", "b) x": the first byte of the mark, '1' and 'a' for any number and letter;
-// 0: no item.
+// "- x", "* x", "• x", "○ x", "1. x", "2) x", "(a) x", "(iv) x", "b) x": the first byte of the mark, '1' and 'a' for any number and
+// letter; 0: no item.
 char itemKind(std::string_view line)
 {
-    for (const std::string_view mark : {"- ", "* ", "\u2022 ", "\u2013 "}) {
+    for (const std::string_view mark : {"- ", "* ", "\u2022 ", "\u2013 ", "\u25CF ", "\u25AA ", "\u25CB ", "\u25E6 ", "\u2023 "}) {
         if (line.starts_with(mark))
             return mark[0];
     }
@@ -206,6 +207,22 @@ std::optional<ByteRange> listFrom(std::string_view text, const ByteRange& introd
     return ByteRange{introduction.begin, *end};
 }
 
+// "What are the aims" of "What are the aims of the project?": of what the whole text is about
+std::string_view withoutWhole(std::string_view question)
+{
+    constexpr auto kWholes =
+        std::to_array<std::string_view>({"project", "survey", "application", "plan", "policy", "programme", "program"});
+    const std::vector<Word> words = splitWords(question);
+    std::size_t last = words.size();
+    if (last < 4 || !(isDocumentWord(words[last - 1].folded) || isOneOf(words[last - 1].folded, kWholes)))
+        return question;
+    --last;
+    if (words[last - 1].folded == "the" || words[last - 1].folded == "this")
+        --last;
+    const std::string_view rest = question.substr(0, words[last - 1].range.begin);
+    return words[last - 1].folded == "of" && !contentStems(rest).empty() ? rest : question;
+}
+
 }  // namespace
 
 std::string_view withoutOrder(std::string_view question)
@@ -234,7 +251,7 @@ bool asksForList(std::string_view question)
 std::optional<DocumentPlace> listOf(std::string_view question, const DocumentTexts& texts, const Bm25& index,
                                     const std::function<bool(const DocumentPlace& list)>& allowed)
 {
-    const std::string_view asked = withoutOrder(question);
+    const std::string_view asked = withoutOrder(withoutWhole(question));
     if (contentStems(asked).empty())
         return std::nullopt;
     const std::vector<Word> questionWords = splitWords(question);

@@ -18,9 +18,10 @@ bool asksForList(std::string_view question);
 // The question without "List" or "Name" and without "used" or "mentioned" at its end, which are no words of the list.
 std::string_view withoutOrder(std::string_view question);
 
-// The list whose introduction ("The steps are as follows:", or a heading), with the words that all items have ("the Penguin dataset",
-// "the Weather dataset"), has most of the question's words, at least four fifths of them by their rarity, and its items as far as 2,000
-// bytes reach, two at least; the first among equals that `allowed` lets through. None with quotation marks.
+// The list whose introduction ("The steps are as follows:", or a heading), with the words that all items have ("the Penguin dataset", "the
+// Weather dataset"), has most of the question's words (without "of the project" and the like), at least four fifths of them by their
+// rarity, and its items as far as 2,000 bytes reach, two at least; the first among equals that `allowed` lets through. None with quotation
+// marks.
 std::optional<DocumentPlace> listOf(std::string_view question, const DocumentTexts& texts, const Bm25& index,
                                     const std::function<bool(const DocumentPlace& list)>& allowed);
 

@@ -202,6 +202,22 @@ private Q_SLOTS:
         text = "The moors of the north are:\n\n- Blackmoor\n- Whitemoor\n- " + std::string(2000, 'x');
         QCOMPARE(listed("What are the moors of the north?", text), std::string("The moors of the north are:\n\n- Blackmoor\n- Whitemoor"));
     }
+
+    void marksOfListsAreKnown()
+    {
+        for (const char* mark : {"\u2022", "\u25CF", "\u25AA", "\u25CB", "\u25E6", "\u2023", "-", "*"}) {
+            const std::string list = std::string("It has three states:\n\n") + mark + " Wet: rain.\n\n" + mark + " Dry: sun.";
+            QCOMPARE(listed("What are the three states?", list + "\n\nIt may change."), list);
+        }
+    }
+
+    void whatTheWholeIsCalledIsNotAskedFor()
+    {
+        const std::string list = "Aims\n\n1. To count.\n2. To build.";
+        QCOMPARE(listed("What are the aims of the project?", list + "\n\nWe begin."), list);
+        QCOMPARE(listed("What are the aims of this paper?", list + "\n\nWe begin."), list);
+        QCOMPARE(listed("What are the aims of the keepers?", list + "\n\nWe begin."), std::string());
+    }
 };
 
 QTEST_GUILESS_MAIN(EnumerationTest)
