@@ -4,6 +4,8 @@
 #include "core/wording/enumeration.h"
 #include "core/wording/heading_section.h"
 #include "core/wording/instruction.h"
+#include "core/wording/negation.h"
+#include "core/wording/question_paragraphs.h"
 #include "core/wording/sentence.h"
 #include "core/wording/whole_question.h"
 #include "core/wording/words.h"
@@ -147,8 +149,8 @@ bool isNounOf(std::string_view noun, std::string_view verb)
     return noun.starts_with(verb) && isOneOf(noun.substr(verb.size()), kEndings);
 }
 
-// "Take the lid off.", "You can lift it by hand."
-bool tellsDeed(std::string_view sentence)
+// "Take the lid off.", "You can lift it by hand."; with the verb of the heading whatever follows: "Report bugs by mail."
+bool tellsDeed(std::string_view sentence, std::string_view headingVerb)
 {
     constexpr auto kObjects = std::to_array<std::string_view>(
         {"the", "a",   "an", "it",  "them", "this", "that", "these", "your", "all",  "each", "any",
@@ -162,7 +164,7 @@ bool tellsDeed(std::string_view sentence)
             return true;
     }
     return words.size() > 1 && !isStopWord(words[0].folded) && !words[0].folded.ends_with('s') && !words[0].folded.ends_with("ing") &&
-           isOneOf(words[1].folded, kObjects);
+           (isOneOf(words[1].folded, kObjects) || words[0].folded == headingVerb);
 }
 
 // The steps below a heading, or sentences of which one tells a deed
@@ -172,8 +174,10 @@ ByteRange deedsBelow(const Section& section)
     const std::string_view words = section.text.substr(said.begin, said.size());
     const std::vector<ByteRange> sentences = splitSentences(words);
     const bool isText = said == openingSentences(section.text, section.line.end, section.text.size());
+    const std::vector<std::string> heading = stemsWithoutNumber(section.heading, TextLanguage::English);
+    const std::string_view verb = heading.empty() ? std::string_view() : heading.front();
     const bool tells = std::any_of(sentences.begin(), sentences.end(),
-                                   [&](const ByteRange& one) { return tellsDeed(words.substr(one.begin, one.size())); });
+                                   [&](const ByteRange& one) { return tellsDeed(words.substr(one.begin, one.size()), verb); });
     return isText && !tells ? ByteRange{} : said;
 }
 
@@ -205,14 +209,6 @@ std::string kindOf(const std::vector<Word>& words)
     return isOneOf(first, kMay) ? std::string(kCan) : isOneOf(first, kIs) ? "is" : first == "did" || first == "does" ? "do" : first;
 }
 
-bool isNegation(const Word& word)
-{
-    constexpr auto kNot = std::to_array<std::string_view>(
-        {"not",   "no",    "never",  "without", "cannot",   "dont",     "doesnt",   "didnt",  "isnt",
-         "arent", "wasnt", "werent", "cant",    "couldnt",  "wont",     "wouldnt",  "mustnt", "shouldnt"});
-    return isOneOf(word.folded, kNot);
-}
-
 // What a question asks. Without words: none that begins as questions do.
 struct Asked
 {
@@ -231,7 +227,7 @@ Asked askedBy(std::string_view question)
     if (words.empty() || !isOneOf(words.front().folded, kAsking))
         return asked;
     asked.kind = kindOf(words);
-    asked.negations = std::count_if(words.begin(), words.end(), isNegation);
+    asked.negations = std::count_if(words.begin(), words.end(), [](const Word& word) { return isNegation(word.folded); });
     asked.joins = std::any_of(words.begin(), words.end(), [](const Word& word) { return word.folded == "and" || word.folded == "or"; });
     asked.stems = contentStems(question.substr(words.front().range.begin));
     std::erase_if(asked.stems, [](const std::string& word) { return word == "rather" || word == "instead"; });   // of, than
@@ -322,6 +318,66 @@ std::optional<DocumentPlace> belowNearHeading(std::string_view question, const s
     return place.range.size() > 0 && allowed(place) ? std::optional(place) : std::nullopt;
 }
 
+// How many of the words that say something the heading lacks
+std::size_t missingIn(const std::vector<std::string>& heading, const std::vector<std::string>& asked)
+{
+    return static_cast<std::size_t>(std::count_if(asked.begin(), asked.end(), [&](const std::string& word) {
+        return std::find(heading.begin(), heading.end(), word) == heading.end();
+    }));
+}
+
+// What answers the question of a text that has all words of a shorter one or of words alone, if it is one alone; of five or more words all
+// but one. Not where somebody, a place, a time or an amount is asked for.
+std::optional<DocumentPlace> belowLongQuestion(std::string_view question, const std::vector<Section>& questions, const Allowed& allowed)
+{
+    constexpr std::size_t kFewest = 3, kFewestButOne = 5;
+    constexpr auto kKinds = std::to_array<std::string_view>({"", kHow, kCan, "is", "do", "why", "should", "must", "will", "would", "has"});
+    const std::string kind = askedBy(question).kind;
+    std::vector<std::string> asked = contentStems(question);
+    std::sort(asked.begin(), asked.end());
+    asked.erase(std::unique(asked.begin(), asked.end()), asked.end());
+    if (asked.size() < kFewest || !isOneOf(kind, kKinds))
+        return std::nullopt;
+    std::size_t fewest = asked.size() < kFewestButOne ? 0 : 1;
+    const Section* nearest = nullptr;
+    bool isAlone = true;
+    for (const Section& section : questions) {
+        const std::size_t missing = missingIn(contentStems(section.heading), asked);
+        if (missing > fewest)
+            continue;
+        isAlone = nearest == nullptr || missing < fewest;
+        fewest = missing;
+        nearest = &section;
+    }
+    if (nearest == nullptr || !isAlone)
+        return std::nullopt;
+    const DocumentPlace place{nearest->number, saidBelow(*nearest)};
+    return place.range.size() > 0 && allowed(place) ? std::optional(place) : std::nullopt;
+}
+
+// "Who should not take it?": the list below the heading that forbids it ("Do not take it if")
+std::optional<DocumentPlace> belowForbidding(std::string_view question, const std::vector<Section>& sections, const Allowed& allowed)
+{
+    constexpr auto kForbids = std::to_array<std::string_view>({"do", "dont", "never", "not", "must", "should", "cannot"});
+    const std::vector<Word> words = splitWords(question);
+    const auto isNot = [](const Word& word) { return isNegation(word.folded); };
+    const auto forbids = [&](std::string_view heading) {
+        const std::vector<Word> said = splitWords(heading);
+        return !said.empty() && std::any_of(said.begin(), said.end(), isNot) &&
+               std::any_of(said.begin(), said.end(), [&](const Word& word) { return isOneOf(word.folded, kForbids); });
+    };
+    const auto verbs = [](std::string_view text) {
+        std::vector<std::string> stems = stemsWithoutNumber(text, TextLanguage::English);
+        std::erase_if(stems, [](const std::string& word) { return isNegation(word) || word == "must"; });
+        return stems;
+    };
+    const std::vector<std::string> asked = verbs(question);
+    const bool asksWho = words.size() > 3 && words[0].folded == "who" && std::any_of(words.begin(), words.begin() + 4, isNot);
+    if (!asksWho || asked.empty())
+        return std::nullopt;
+    return firstOf(sections, saidBelow, [&](const Section& one) { return forbids(one.heading) && verbs(one.heading) == asked; }, allowed);
+}
+
 }  // namespace
 
 std::optional<DocumentPlace> answerBelowHeading(std::string_view question, std::span<const CanonicalText* const> documents,
@@ -330,12 +386,18 @@ std::optional<DocumentPlace> answerBelowHeading(std::string_view question, std::
     const std::vector<std::string> asked = foldedWords(question);
     if (asked.size() < 2)
         return std::nullopt;
-    const std::vector<Section> sections = sectionsOf(documents);
+    std::vector<Section> sections = sectionsOf(documents);
+    const std::vector<Section> questions = questionSections(documents);
+    sections.insert(sections.end(), questions.begin(), questions.end());
     const auto said = aimAsked(question).empty() ? saidBelow : stepsBelow;
     if (const auto below = firstOf(sections, said, [&](const Section& section) { return asksSame(section.heading, asked); }, allowed))
         return below;
     if (const auto near = belowNearHeading(question, sections, documents, allowed))
         return near;
+    if (const auto longer = belowLongQuestion(question, questions, allowed))
+        return longer;
+    if (const auto forbidden = belowForbidding(question, sections, allowed))
+        return forbidden;
     const std::vector<std::string> aim = contentStems(aimAsked(question));
     const auto tells = [&](const Section& section) { return tellsHowTo(aim, section); };
     if (const auto steps = aim.size() < 2 ? std::nullopt : firstOf(sections, deedsBelow, tells, allowed))

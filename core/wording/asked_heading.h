@@ -21,7 +21,10 @@ namespace cairn
 // - It asks nearly the same, alone of all headings: with the same kind of question word, and with the words that say something in their
 //   order and perhaps one more; or with another verb where that of the question stands nowhere in the documents ("prevent" for "stop").
 // - It is the deed that "How do I .." asks for ("Emptying the tank"), or its verb ("Disposal") where the first paragraph has the other
-//   words; and below it stand steps, or a sentence that tells a deed ("Take the lid off.").
+//   words; and below it stand steps, or a sentence that tells a deed ("Take the lid off.", that of the heading however it goes on).
+// - It is the question of a paragraph behind "Q:" that "A:" answers; one alone that has all words that say something of a question whether,
+//   why or how, or of words without a question word, of five or more all but one.
+// - It forbids what "Who should not ..?" asks about ("Do not take it if").
 // Where none does, the opening sentences behind a paragraph's own first question with its words. Nothing: none asks it, or nothing is said.
 std::optional<DocumentPlace> answerBelowHeading(std::string_view question, std::span<const CanonicalText* const> documents,
                                                 const std::function<bool(const DocumentPlace& sentences)>& allowed);

@@ -211,6 +211,44 @@ private Q_SLOTS:
         QTEST(QString::fromStdString(answered(text, QTest::currentDataTag())), "answer");
     }
 
+    void whatATextAsksBehindAMarkItAnswersBehindAnother_data()
+    {
+        QTest::addColumn<QString>("answer");
+        const char *yes = "Yes, if it rains. It dries soon.", *order = "By default all are equal.", *error = "It was not brought up yet.";
+        const std::pair<const char*, const char*> rows[] = {
+            {"Can I get a heap to stay in its place for the winter when it rains?", yes},
+            {"Can a heap stay in place for winter?", yes},
+            {"heap stay winter", yes},
+            {"Who can get a heap to stay in place for winter?", ""},   // another kind
+            {"Can a heap burn in place for winter?", ""},              // a word that isn't there
+            {"How do I make keepers use the paths in the order given?", order},
+            {"heap failed: cannot assign place", error},
+            {"Can heaps fail?", ""}};
+        for (const auto& [question, answer] : rows)
+            QTest::addRow("%s", question) << QString::fromLatin1(answer);
+    }
+
+    void whatATextAsksBehindAMarkItAnswersBehindAnother()
+    {
+        CanonicalText text;
+        text.text = "Q: Can I get a heap to stay in its place for the winter\n   when it rains?\n\nA: Yes, if it rains. It dries soon.\n\n"
+                    "Q: The keepers don't use the paths in the order\n   given. What's wrong?\n\nA: By default all are equal.\n\n"
+                    "Q 3: It says \"heap failed: cannot assign place\".\nA: It was not brought up yet.";
+        QTEST(QString::fromStdString(answered(text, QTest::currentDataTag())), "answer");
+    }
+
+    void whatIsForbiddenIsToldBelowItsHeading()
+    {
+        const CanonicalText text = sections({{"Take old stones", "They are dry."},
+                                             {"Do not take old stones", "- if they are wet\n- if they are big"},
+                                             {"Reporting a loose stone", "Report loose stones via the keeper. It takes a day."}});
+        const std::string list = "Do not take old stones\n\n- if they are wet\n- if they are big";
+        QCOMPARE(answered(text, "Who should not take old stones?"), list);
+        QCOMPARE(answered(text, "Who should take old stones?"), std::string());
+        QCOMPARE(answered(text, "Who should not take stones?"), std::string());
+        QCOMPARE(answered(text, "How do I report a loose stone?"), std::string("Report loose stones via the keeper. It takes a day."));
+    }
+
     void whatIsNotAllowedIsNotSaid()
     {
         const CanonicalText text = questionsAndAnswers();
