@@ -69,7 +69,7 @@ bool isMeant(std::string_view quoted, std::string_view behind)
     constexpr auto kMeans = std::to_array<std::string_view>({"means", "mean", "refers", "denotes", "includes", "bezeichnet",
                                                              "bezeichnen", "bedeutet", "umfasst", "umfassen", "meint"});
     constexpr auto kStops = std::to_array<std::string_view>({"if", "that", "which", "and", "by"});
-    constexpr auto kKinds = std::to_array<std::string_view>({"a", "an", "any", "either"});
+    constexpr auto kKinds = std::to_array<std::string_view>({"a", "an", "any", "either", "whatever", "whoever", "anyone", "anything"});
     constexpr std::size_t kMostBefore = 8;   // words
     const std::vector<Word> words = splitWords(behind.substr(0, kLongestTerm));
     const bool isKind = words.size() > 1 && words[0].folded == "is" && isOneOf(words[1].folded, kKinds);

@@ -200,6 +200,7 @@ bool isIntroduced(std::string_view sentence, Words words, const std::vector<std:
 
 std::vector<std::string> definedTerm(std::string_view question)
 {
+    constexpr std::array kAsked = std::to_array<std::string_view>({"definition", "meaning"});
     const std::vector<Word> words = splitWords(question);
     Words rest(words);
     if (rest.size() < 2)
@@ -214,6 +215,10 @@ std::vector<std::string> definedTerm(std::string_view question)
         rest = rest.subspan(3);
     } else if (rest[0].folded == "define") {
         rest = rest.subspan(1);
+        if (rest.size() > 2 && isOneOf(rest[0].folded, kAsked) && rest[1].folded == "of")   // "meaning of cairn"
+            rest = rest.subspan(2);
+        else if (rest.size() > 1 && isOneOf(rest.back().folded, kAsked))
+            rest = rest.first(rest.size() - 1);
     } else {
         return {};
     }

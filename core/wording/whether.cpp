@@ -17,7 +17,7 @@ namespace
 constexpr std::size_t kFewestShared = 2;   // words that say something, of the question's
 
 constexpr auto kWhether = std::to_array<std::string_view>(
-    {"is",   "isnt", "are",   "arent", "was",  "wasnt", "were", "werent", "do",    "dont",  "does", "doesnt", "did",  "didnt",
+    {"is",   "isnt", "are",   "arent", "was",  "wasnt", "were", "werent", "do",    "dont",  "does", "doesnt", "did",  "didnt", "am",
      "can",  "cant", "could", "may",   "might", "must", "should", "shall", "will", "would", "has",  "have",   "had"});
 constexpr auto kRuled = std::to_array<std::string_view>({"must", "should", "shall", "may"});   // what it asks for with them is a rule
 constexpr auto kOnlyAsks =
@@ -53,7 +53,7 @@ bool asksWhether(std::string_view question)
 {
     constexpr auto kElse = std::to_array<std::string_view>(
         {"you",  "your", "me",   "who",  "whom",    "whose", "what",     "which",     "when",      "where", "why",
-         "how",  "list", "tell", "show", "explain", "name",  "describe", "summarize", "summarise", "or"});
+         "how",  "list", "tell", "show", "explain", "describe", "summarize", "summarise", "or"});
     const std::vector<Word> words = splitWords(question);
     return words.size() > 2 && isOneOf(words[0].folded, kWhether) &&
            std::none_of(words.begin(), words.end(), [&](const Word& word) { return isOneOf(word.folded, kElse); });
@@ -69,7 +69,9 @@ std::string_view whetherTopic(std::string_view question)
     const bool isIt = words.size() > 4 && words[1].folded == "it" && isOneOf(words[2].folded, kOnlyAsks) &&
                       (words[3].folded == "to" || words[3].folded == "that");
     const bool isLight = words.size() > 4 && isOneOf(words[1].folded, kAnybody) && isOneOf(words[2].folded, kLight);
-    return question.substr(words[isIt ? 4 : isLight ? 3 : 1].range.begin);
+    const bool isAllowed = words.size() > 4 && isOneOf(words[1].folded, kAnybody) && isOneOf(words[2].folded, kOnlyAsks) &&
+                           words[3].folded == "to";   // "Am I allowed to move it?"
+    return question.substr(words[isIt || isAllowed ? 4 : isLight ? 3 : 1].range.begin);
 }
 
 bool asksForRule(std::string_view question)

@@ -13,7 +13,8 @@ constexpr const char* kLease = "1.1 \"Rent\" means 90 shells a month, as varied 
                                "\"Fault\" means:\n\n(a) a broken door; or\n\n(b) a leak.\n\n"
                                "2.1 The first six months are a trial (the \"Trial Period\"), which is paid. He said \"tide\" and left. "
                                "A house (that is no \"tent\" at all) is dry. The \"keeper\" is a man. "
-                               "A \"Side Room\" is a room with a bed. The \"Full Board\" of a guest in a room means three meals.\n";
+                               "A \"Side Room\" is a room with a bed. The \"Full Board\" of a guest in a room means three meals. "
+                               "The \"Big Hut\" is whatever has two doors.\n";
 
 std::string definition(const std::vector<std::string>& term, DefinedBy way, std::string_view barred = {})
 {
@@ -37,6 +38,7 @@ private Q_SLOTS:
         QCOMPARE(definition({"larger", "huts"}, DefinedBy::Meaning), std::string("1.3. \"Larger Hut\"\n    means a hut with other huts."));
         QCOMPARE(definition({"rent"}, DefinedBy::Meaning, "shells"), std::string());
         QCOMPARE(definition({"side", "room"}, DefinedBy::Meaning), std::string("A \"Side Room\" is a room with a bed."));
+        QCOMPARE(definition({"big", "hut"}, DefinedBy::Meaning), std::string("The \"Big Hut\" is whatever has two doors."));
         QCOMPARE(definition({"full", "board"}, DefinedBy::Meaning),
                  std::string("The \"Full Board\" of a guest in a room means three meals."));
     }
