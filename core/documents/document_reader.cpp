@@ -2,10 +2,12 @@
 
 #include "core/documents/docx_reader.h"
 #include "core/documents/epub_reader.h"
+#include "core/documents/fb2_reader.h"
 #include "core/documents/format_detection.h"
 #include "core/documents/html_reader.h"
 #include "core/documents/mapped_file.h"
 #include "core/documents/markdown_reader.h"
+#include "core/documents/mime_reader.h"
 #include "core/documents/odt_reader.h"
 #include "core/documents/pdf_reader.h"
 #include "core/documents/rst_reader.h"
@@ -31,6 +33,19 @@ Result<CanonicalText> readPdfFrom(int descriptor, const ReadOptions& options, co
     return readPdf(file, options, progress);
 }
 
+Result<CanonicalText> readMarkup(std::span<const std::byte> bytes, const ImportContext& context)
+{
+    switch (markupOf(bytes, context.fileName)) {
+    case Markup::Mime:
+        return readMime(bytes, context);
+    case Markup::FictionBook:
+        return readFictionBook(bytes, context);
+    case Markup::Html:
+        break;
+    }
+    return readHtml(bytes, context);
+}
+
 Result<CanonicalText> readBytes(DocumentFormat format, std::span<const std::byte> bytes, const ImportContext& context)
 {
     switch (format) {
@@ -41,7 +56,7 @@ Result<CanonicalText> readBytes(DocumentFormat format, std::span<const std::byte
     case DocumentFormat::ReStructuredText:
         return readReStructuredText(bytes, context);
     case DocumentFormat::Html:
-        return readHtml(bytes, context);
+        return readMarkup(bytes, context);
     case DocumentFormat::Epub:
         return readEpub(bytes, context);
     case DocumentFormat::Docx:

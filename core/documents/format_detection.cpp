@@ -1,5 +1,7 @@
 #include "core/documents/format_detection.h"
 
+#include "core/documents/html_tokenizer.h"
+#include "core/documents/mime_reader.h"
 #include "core/documents/odt_reader.h"
 #include "core/types/ascii.h"
 
@@ -7,6 +9,7 @@
 #include <array>
 #include <cctype>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 
@@ -33,6 +36,9 @@ constexpr std::string_view kPicture =
     "This is a picture, not text. Cairn can't read pictures. Run it through an OCR program and open the result.";
 constexpr std::string_view kKindle = "This is a Kindle or Mobipocket book, which Cairn can't read. Convert it to EPUB and open that.";
 constexpr std::string_view kArchive = "This is a compressed archive. Unpack it and open the documents inside.";
+
+constexpr std::string_view kApple =
+    "This is a document of Apple's Pages, Numbers or Keynote, which Cairn can't read. Export it as DOCX or PDF and open that.";
 
 constexpr std::array<ForeignType, 20> kForeign{{
     {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", 0, kOldOffice},
@@ -117,6 +123,8 @@ Result<DocumentFormat> detectZip(std::string_view bytes, std::string_view fileNa
     if (names("content.xml") && names("META-INF/manifest.xml"))
         return DocumentFormat::Odt;
     const std::string suffix = lowerSuffix(fileName);
+    if (suffix == "pages" || suffix == "numbers" || names("Index/Document.iwa"))
+        return unsupported(kApple);
     if (suffix == "epub")
         return DocumentFormat::Epub; // damaged: the reader says what is missing
     if (suffix == "docx" || suffix == "docm" || suffix == "dotx" || names("[Content_Types].xml"))
@@ -147,6 +155,68 @@ bool looksBinary(std::string_view sample)
     if (utf16)
         return false;
     return (zeros[0] + zeros[1]) * 20 > sample.size() || controls * 10 > sample.size();
+}
+
+// The first element of an XML file, behind declarations and comments.
+struct XmlRoot
+{
+    std::string name;         // in lower case, with its prefix; empty: none
+    std::string attributes;   // of its start tag
+    bool isDeclared = false;  // "<?xml" stands before it
+    bool isHtml = false;      // by its document type or its namespace
+};
+
+XmlRoot xmlRootOf(std::string_view sample)
+{
+    const std::size_t begin = std::min(sample.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), sample.size());
+    XmlRoot root;
+    root.isDeclared = sample.substr(begin).starts_with("<?xml");
+    if (begin == sample.size() || sample[begin] != '<')
+        return root;
+    HtmlTokenizer tokens(sample.substr(begin), true);
+    for (HtmlToken token = tokens.next(); token.kind != HtmlToken::Kind::End; token = tokens.next()) {
+        if (token.kind == HtmlToken::Kind::Doctype)
+            root.isHtml = asciiLower(token.attributes.substr(0, token.attributes.find('['))).find("html") != std::string::npos;
+        if (token.kind != HtmlToken::Kind::StartTag)
+            continue;
+        root.name = token.name;
+        root.attributes = token.attributes;
+        root.isHtml = root.isHtml || root.attributes.find("http://www.w3.org/1999/xhtml") != std::string::npos;
+        break;
+    }
+    return root;
+}
+
+bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool isFictionBook(std::string_view sample)
+{
+    return xmlRootOf(sample).name == "fictionbook";
+}
+
+// XML of another kind than that of web pages: what it is. Nothing: none, or the suffix says how it is to be read.
+std::optional<std::string_view> foreignXml(std::string_view sample, std::string_view suffix)
+{
+    if (isOneOf(suffix, {"html", "htm", "xhtml", "xht", "md", "markdown", "rst", "txt"}))
+        return std::nullopt;
+    const XmlRoot root = xmlRootOf(sample);
+    const auto has = [&](std::string_view words) { return root.attributes.find(words) != std::string::npos; };
+    if (root.name.empty() || root.isHtml || isOneOf(root.name, {"html", "head", "body", "div", "p", "table", "title"}))
+        return std::nullopt;
+    if (!root.isDeclared && suffix != "xml" && !has("xmlns=") && !has("xmlns:"))
+        return std::nullopt;
+    if (root.name == "pkg:package" || root.name == "w:worddocument")
+        return "This is a Word document in one XML file, which Cairn can't read. Save it as DOCX and open that.";
+    if (has("docbook") || sample.substr(0, kFlatHead).find("DocBook") != std::string_view::npos)
+        return "This is a DocBook file, which Cairn can't read. Convert it to HTML or EPUB and open that.";
+    if (isOneOf(root.name, {"tei", "tei.2", "teicorpus"}))
+        return "This is a TEI file, which Cairn can't read. Convert it to HTML or EPUB and open that.";
+    if (root.name == "svg")
+        return kPicture;
+    return "This is an XML file of a kind that Cairn can't read. Save it as HTML, DOCX or EPUB and open that.";
 }
 
 // The first markup of a text that begins with a tag; comments and declarations in front are usual.
@@ -237,12 +307,26 @@ Result<DocumentFormat> detectFormat(std::span<const std::byte> bytes, std::strin
         return Error{ErrorCode::Corruption, "This file is called ." + suffix +
                                                 " but doesn't begin like one; it may be damaged or of another kind. "
                                                 "Get a fresh copy, or rename it if it is plain text."};
+    if (isMime(all, suffix))
+        return DocumentFormat::Html;
     if (looksBinary(sample))
         return unsupported(
             "This file holds binary data, not a document that Cairn knows. Save it as PDF, EPUB, DOCX, ODT or text and open that.");
+    if (isFictionBook(sample))
+        return DocumentFormat::Html;
+    if (const auto sentence = foreignXml(sample, suffix))
+        return unsupported(*sentence);
     if (looksHtml(sample, suffix) || suffix == "html" || suffix == "htm" || suffix == "xhtml")
         return DocumentFormat::Html;
     return textFormat(sample, suffix);
+}
+
+Markup markupOf(std::span<const std::byte> bytes, std::string_view fileName)
+{
+    const std::string_view all(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    if (isMime(all, lowerSuffix(fileName)))
+        return Markup::Mime;
+    return isFictionBook(all.substr(0, kTextSample)) ? Markup::FictionBook : Markup::Html;
 }
 
 } // namespace cairn

@@ -15,4 +15,8 @@ namespace cairn
 // Unsupported: a type Cairn knows but can't read (.doc, RTF, MOBI, pictures), or binary; the sentence names the way out.
 Result<DocumentFormat> detectFormat(std::span<const std::byte> bytes, std::string_view fileName);
 
+// What a file of DocumentFormat::Html is.
+enum class Markup { Html, Mime, FictionBook };
+Markup markupOf(std::span<const std::byte> bytes, std::string_view fileName);
+
 } // namespace cairn

@@ -76,7 +76,8 @@ Result<CanonicalText> readHtml(std::span<const std::byte> bytes, const ImportCon
     if (auto checked = checkText(bytes); !checked)
         return checked.error();
     const std::string_view raw(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    const auto decoded = DecodedText::decode(bytes, declaredHtmlEncoding(raw), context.encoding);
+    const std::string declared = context.declared.empty() ? declaredHtmlEncoding(raw) : context.declared;
+    const auto decoded = DecodedText::decode(bytes, declared, context.encoding);
     if (!decoded)
         return decoded.error();
     const HtmlNavigation navigation = navigationOf(decoded->text(), isXhtml(decoded->text()));

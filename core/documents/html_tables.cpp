@@ -23,8 +23,9 @@ constexpr unsigned kBlocks = 2;
 constexpr unsigned kBlocksBelow = 3;             // a heading and what is below it
 constexpr unsigned kHighest = 65'534;            // rows
 
-constexpr auto kBlockNames = std::to_array<std::string_view>({"p", "ul", "ol", "dl", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "blockquote",
-                                                              "table", "section", "article", "figure", "form"});
+constexpr auto kBlockNames =
+    std::to_array<std::string_view>({"p", "ul", "ol", "dl", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "blockquote", "table", "section",
+                                     "article", "figure", "form"});
 
 class Finder
 {

@@ -26,6 +26,7 @@ struct ImportContext
     ProgressFn progress;  // may be empty
     std::vector<DocumentPicture>* pictures = nullptr; // filled where given, ascending; EPUB, DOCX and ODT. The text stays the same
     std::string encoding{}; // of a text file, as it was chosen (encodings.h); empty: to be found
+    std::string declared{}; // of a part of a mail, as that names it; may be empty
 
     void report(std::uint32_t current, std::uint32_t total) const
     {

@@ -210,7 +210,7 @@ Result<CanonicalText> readText(std::span<const std::byte> bytes, const ImportCon
 {
     if (auto checked = checkText(bytes); !checked)
         return checked.error();
-    const auto decoded = DecodedText::decode(bytes, {}, context.encoding);
+    const auto decoded = DecodedText::decode(bytes, context.declared, context.encoding);
     if (!decoded)
         return decoded.error();
     TextBuilder builder(DocumentFormat::Text);

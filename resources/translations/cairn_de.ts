@@ -859,6 +859,14 @@
         <translation>Der Teil %1 ist ein Bild oder von unbekannter Art und wurde ausgelassen.</translation>
     </message>
     <message>
+        <source>Attached files are not read: %1.</source>
+        <translation>Angehängte Dateien werden nicht gelesen: %1.</translation>
+    </message>
+    <message>
+        <source>The file is damaged, and what is behind the fault was left out.</source>
+        <translation>Die Datei ist beschädigt, und was hinter dem Fehler steht, wurde ausgelassen.</translation>
+    </message>
+    <message>
         <source>The part %1 is damaged and was left out.</source>
         <translation>Der Teil %1 ist beschädigt und wurde ausgelassen.</translation>
     </message>
@@ -1117,6 +1125,26 @@
     <message>
         <source>This is an RTF file, which Cairn can&apos;t read. Save it as DOCX or PDF and open that.</source>
         <translation>Das ist eine RTF-Datei, die Cairn nicht lesen kann. Speichern Sie sie als DOCX oder PDF, und öffnen Sie diese.</translation>
+    </message>
+    <message>
+        <source>This is a document of Apple&apos;s Pages, Numbers or Keynote, which Cairn can&apos;t read. Export it as DOCX or PDF and open that.</source>
+        <translation>Das ist ein Dokument aus Apples Pages, Numbers oder Keynote, das Cairn nicht lesen kann. Exportieren Sie es als DOCX oder PDF, und öffnen Sie dieses.</translation>
+    </message>
+    <message>
+        <source>This is a Word document in one XML file, which Cairn can&apos;t read. Save it as DOCX and open that.</source>
+        <translation>Das ist ein Word-Dokument in einer einzigen XML-Datei, das Cairn nicht lesen kann. Speichern Sie es als DOCX, und öffnen Sie dieses.</translation>
+    </message>
+    <message>
+        <source>This is a DocBook file, which Cairn can&apos;t read. Convert it to HTML or EPUB and open that.</source>
+        <translation>Das ist eine DocBook-Datei, die Cairn nicht lesen kann. Wandeln Sie sie in HTML oder EPUB um, und öffnen Sie dieses.</translation>
+    </message>
+    <message>
+        <source>This is a TEI file, which Cairn can&apos;t read. Convert it to HTML or EPUB and open that.</source>
+        <translation>Das ist eine TEI-Datei, die Cairn nicht lesen kann. Wandeln Sie sie in HTML oder EPUB um, und öffnen Sie dieses.</translation>
+    </message>
+    <message>
+        <source>This is an XML file of a kind that Cairn can&apos;t read. Save it as HTML, DOCX or EPUB and open that.</source>
+        <translation>Das ist eine XML-Datei einer Art, die Cairn nicht lesen kann. Speichern Sie sie als HTML, DOCX oder EPUB, und öffnen Sie dieses.</translation>
     </message>
     <message>
         <source>This is a PostScript file, which Cairn can&apos;t read. Convert it to PDF (ps2pdf) and open that.</source>
