@@ -31,7 +31,8 @@ class MarkdownEvents
 {
 public:
     MarkdownEvents(const MarkdownNotes& notes, std::uint64_t base, TextBuilder& builder)
-        : m_notes(notes), m_source(notes.text()), m_base(base), m_builder(builder)
+        : m_notes(notes), m_copy(std::string(notes.text()) + '\n'), m_source(std::string_view(m_copy).substr(0, notes.text().size())),
+          m_base(base), m_builder(builder)
     {
     }
     bool parse(bool formulas);
@@ -67,6 +68,7 @@ private:
     std::uint64_t offsetOf(std::string_view text) const { return m_base + m_notes.sourceOf(placeOf(text)); }
 
     const MarkdownNotes& m_notes;
+    std::string m_copy;                  // md4c 0.4.8 looks at the byte behind a text that ends in "[a]("
     std::string_view m_source;
     std::uint64_t m_base;
     TextBuilder& m_builder;

@@ -15,6 +15,11 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstring>
+
 using namespace cairn;
 using test::Reader;
 
@@ -116,6 +121,7 @@ private Q_SLOTS:
     void deepNestingKeepsTheWords();
     void mutantsGiveTextOrASentence_data();
     void mutantsGiveTextOrASentence();
+    void markdownIsReadUpToItsEnd();
     void tooMuchTextIsRefused();
 };
 
@@ -217,6 +223,25 @@ void HostileDocumentsTest::mutantsGiveTextOrASentence()
         const QString wrong = outcomeViolation(test::readWith(reader, bytes), bytesAreSource ? &bytes : nullptr);
         QVERIFY2(wrong.isEmpty(), qPrintable(QString::fromLatin1("mutant %1: %2").arg(i).arg(wrong)));
     }
+}
+
+// As a file is mapped whose size is a multiple of a page: there is nothing behind its last byte.
+void HostileDocumentsTest::markdownIsReadUpToItsEnd()
+{
+    const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    auto* const begin = static_cast<char*>(::mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    QVERIFY(begin != MAP_FAILED);
+    QCOMPARE(::mprotect(begin + page, page, PROT_NONE), 0);
+    for (const std::string end : {"[a](", "![x](", "[a](b", "[a](<b", "[a](b \"c", "[a]:", "<a", "`", "&am", "\\"}) {
+        std::memset(begin, 'w', page);
+        std::memcpy(begin + page - end.size() - 1, "\n", 1);
+        std::memcpy(begin + page - end.size(), end.data(), end.size());
+        const std::span<const char> bytes(begin, page);
+        const auto text = readMarkdown(std::as_bytes(bytes), ImportContext{"file name", {}});
+        QVERIFY(text);
+        QVERIFY2(text->text.find("www") != std::string::npos, end.c_str());
+    }
+    ::munmap(begin, 2 * page);
 }
 
 void HostileDocumentsTest::tooMuchTextIsRefused()
