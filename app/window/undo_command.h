@@ -12,17 +12,24 @@ namespace cairn
 class UndoCommand final : public QUndoCommand
 {
 public:
-    // `redo` runs when the command is pushed, too.
-    UndoCommand(const QString& text, std::function<void()> redo, std::function<void()> undo)
-        : QUndoCommand(text), m_redo(std::move(redo)), m_undo(std::move(undo))
+    // `redo` runs when the command is pushed, too. `may`: asked before; false, having said why: nothing is done, the command is forgotten.
+    UndoCommand(const QString& text, std::function<void()> redo, std::function<void()> undo, std::function<bool()> may = {})
+        : QUndoCommand(text), m_redo(std::move(redo)), m_undo(std::move(undo)), m_may(std::move(may))
     {
     }
 
-    void redo() override { m_redo(); }
+    void redo() override
+    {
+        if (m_may && !m_may())
+            setObsolete(true);
+        else
+            m_redo();
+    }
     void undo() override { m_undo(); }
 
 private:
     std::function<void()> m_redo, m_undo;
+    std::function<bool()> m_may;
 };
 
 }  // namespace cairn

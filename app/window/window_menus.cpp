@@ -253,7 +253,12 @@ void MainWindow::removeQuestion(QuestionId question)
         m_deletionTold = m_leavesWithQuestion = true;
     };
     m_history->push(new UndoCommand(tr("Delete the question"), [=, this] { m_conversation.remove(question), tell(); },
-                                    [=, this] { withdrawDeletion(), putBack(); }));
+                                    [=, this] { withdrawDeletion(), putBack(); }, [=, this] {
+        const bool isWritten = m_conversation.live() && m_conversation.live()->question == question;   // since it was put back
+        if (isWritten)
+            say(tr("The answer is still being written. Wait for its end, or stop it."));
+        return !isWritten;
+    }));
     giveFocusTo(*m_reader);
 }
 
@@ -271,7 +276,15 @@ void MainWindow::removeBranch(AnswerId answer)
     m_history->push(new UndoCommand(tr("Delete the answer"), [=, this] {
         m_conversation.removeAnswer(answer, [gone](QuestionId copy) { *gone = copy; });
         tell();
-    }, [=, this] { withdrawDeletion(), putBack(); }));
+    }, [=, this] { withdrawDeletion(), putBack(); }, [=, this] {
+        const bool isWritten = m_conversation.live() && m_conversation.live()->id == answer;
+        const bool isAlone = m_conversation.answersBeside(answer).size() < 2;
+        if (isWritten)
+            say(tr("The answer is still being written. Wait for its end, or stop it."));
+        else if (isAlone)
+            say(tr("This question has no other answer. Delete the question instead."));
+        return !isWritten && !isAlone;
+    }));
     giveFocusTo(*m_reader);
 }
 

@@ -115,6 +115,33 @@ private Q_SLOTS:
         QTRY_COMPARE(questionsOf(shown), (QStringList{QStringLiteral("Who keeps the light?"), QStringLiteral("What froze?")}));
     }
 
+    void aDeletionIsNotDoneAgainWhileItsAnswerIsWritten()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        shown.ask("Who keeps the light?");
+        ConversationController& conversation = shown.window.conversation();
+        const QuestionId question = conversation.turnOf(*conversation.shownId())->question.id;
+        shown.window.actions()[Act::RemoveAnswer]->trigger();
+        QTRY_VERIFY(questionsOf(shown).isEmpty());
+        shown.window.actions()[Act::Undo]->trigger();
+        QTRY_COMPARE(questionsOf(shown).size(), 1);
+        QTRY_VERIFY(conversation.shownId());
+        QString said;
+        connect(&conversation, &ConversationController::liveChanged, &shown.window, [&] {
+            if (!said.isEmpty() || !conversation.live() || conversation.live()->question != question)
+                return;
+            shown.window.actions()[Act::Redo]->trigger();
+            said = shown.window.findChild<MessageBar*>()->text();
+        });
+        shown.window.actions()[Act::AskAgain]->trigger();
+        QTRY_VERIFY(!said.isEmpty());
+        QVERIFY2(said.contains(QStringLiteral("still being written")), qPrintable(said));
+        QTRY_VERIFY(shown.isIdle());
+        QCOMPARE(questionsOf(shown).size(), 1);
+        QCOMPARE(shown.window.session().contents().turns.front().answers.size(), std::size_t{2});
+    }
+
     void theCoverFollowsItsSession()
     {
         CoverStore covers;
