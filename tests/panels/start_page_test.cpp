@@ -12,6 +12,7 @@
 #include "ui/theme.h"
 
 #include <QAbstractItemModelTester>
+#include <QComboBox>
 #include <QDropEvent>
 #include <QLineEdit>
 #include <QListView>
@@ -78,6 +79,47 @@ class StartPageTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void manySessionsCanBeSoughtAndSorted()
+    {
+        StartPage page;
+        page.resize(1000, 700);
+        page.show();
+        const auto* list = page.findChild<QListView*>();
+        auto* search = page.findChild<QLineEdit*>(QStringLiteral("searchSessions"));
+        auto* order = page.findChild<QComboBox*>(QStringLiteral("sessionOrder"));
+        page.setSessions(two());
+        QVERIFY(search && order && !search->isVisible());   // two are seen at once
+        std::vector<RecentSession> many;
+        for (int i = 0; i < 11; ++i) {   // 0 is the newest and smallest, its name the last
+            many.push_back(session(QString::number(i), QStringLiteral("Book %1").arg(20 - i)));
+            many.back().lastOpened = QDateTime::fromMSecsSinceEpoch(1'000'000 - i);
+            many.back().bytes = i;
+        }
+        page.setSessions(many);
+        QVERIFY(search->isVisible() && order->isVisible());
+        const auto ids = [&] {
+            QStringList shown;
+            for (int row = 0; row < list->model()->rowCount(); ++row)
+                shown += list->model()->index(row, 0).data(RecentModel::IdRole).toString();
+            return shown;
+        };
+        QCOMPARE(ids().front(), QStringLiteral("0"));
+        QSignalSpy chosen(&page, &StartPage::orderChosen), sought(&page, &StartPage::librarySearched);
+        order->setCurrentIndex(1);
+        Q_EMIT order->activated(1);
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(ids().front(), QStringLiteral("10"));   // Book 10
+        page.setSessions(many);
+        QCOMPARE(ids().front(), QStringLiteral("10"));
+        page.setOrder(SessionOrder::Size);
+        QCOMPARE(ids().front(), QStringLiteral("10"));
+        page.setOrder(SessionOrder::LastUsed);
+        QCOMPARE(ids().front(), QStringLiteral("0"));
+        search->setText(QStringLiteral(" lamp "));
+        QTest::keyClick(search, Qt::Key_Return);
+        QCOMPARE(sought.front().front().toString(), QStringLiteral("lamp"));
+    }
+
     void entriesOfABrokenSessionSayWhy()
     {
         StartPage page;

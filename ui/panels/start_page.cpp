@@ -28,6 +28,7 @@ namespace
 {
 
 constexpr int kMeasure = 784, kLogo = 56, kTop = 40, kLeastRoom = 8;
+constexpr std::size_t kFewSessions = 10;   // are looked through with the eyes alone
 
 // Gives way where the page would else have to scroll for a message or in a low window.
 void addRoom(QVBoxLayout* column, int height)
@@ -69,6 +70,7 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
     m_message = new MessageBar(this);
     m_busy = new Label({}, metrics::kInterfaceFont, Tone::Muted);
     m_model = new RecentModel(this);
+    m_bar = new LibraryBar;
     makeList();
     m_message->installEventFilter(this);
 
@@ -90,6 +92,7 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
     addRoom(column, 24 + metrics::kInset);
     column->addWidget(m_recentHead);
     column->addSpacing(8);
+    column->addWidget(m_bar);
     column->addWidget(m_list);
     column->addWidget(m_steps);
     addRoom(column, 24);
@@ -114,6 +117,11 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
             act();
     });
     connect(m_model, &RecentModel::renamed, this, &StartPage::renameRequested);
+    connect(m_bar, &LibraryBar::searched, this, &StartPage::librarySearched);
+    connect(m_bar, &LibraryBar::orderChosen, this, [this](SessionOrder order) {
+        setSessions(m_model->sessions());
+        Q_EMIT orderChosen(order);
+    });
     setSessions({});
     setTrash({});
     setBusy({});
@@ -181,6 +189,9 @@ void StartPage::setSessions(std::vector<RecentSession> sessions)
     const bool some = !sessions.empty();
     const QString chosen = currentId();
     const int before = m_list->currentIndex().row();
+    m_bar->setVisible(sessions.size() > kFewSessions);
+    if (sessions.size() > kFewSessions)
+        sortSessions(sessions, m_bar->order());
     m_model->setSessions(std::move(sessions));
     const auto& all = m_model->sessions();
     const auto same = std::find_if(all.begin(), all.end(), [&](const RecentSession& session) { return session.id == chosen; });
@@ -194,6 +205,12 @@ void StartPage::setSessions(std::vector<RecentSession> sessions)
     refreshSize();
     m_steps->setVisible(!some);
     fitList();
+}
+
+void StartPage::setOrder(SessionOrder order)
+{
+    m_bar->setOrder(order);
+    setSessions(m_model->sessions());
 }
 
 void StartPage::setTrash(std::vector<RecentSession> sessions)

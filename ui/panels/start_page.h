@@ -2,6 +2,7 @@
 // here, and the sessions of before. Files and folders may be dropped anywhere on it. UI thread.
 #pragma once
 
+#include "ui/panels/library_bar.h"
 #include "ui/panels/recent_sessions.h"
 
 #include <QScrollArea>
@@ -30,6 +31,7 @@ public:
 
     // Values in
     void setSessions(std::vector<RecentSession> sessions);     // newest first; empty: the first start
+    void setOrder(SessionOrder order);                         // of many sessions; orderChosen() follows a person's choice
     void setTrash(std::vector<RecentSession> sessions);        // deleted ones that can be put back
     void setMemories(qint64 used, qint64 limit);               // bytes that the memories of all take, and may take; 0: no limit
     void setHandbookAvailable(bool available);
@@ -46,6 +48,8 @@ Q_SIGNALS:
     void openSessionFolderRequested();
     void pathsDropped(const QStringList& paths);               // files and folders of this computer; empty: only others
     void sessionOpened(const QString& id);
+    void librarySearched(const QString& words);
+    void orderChosen(cairn::SessionOrder order);
     void renameRequested(const QString& id, const QString& title);
     void duplicateRequested(const QString& id);
     void moveRequested(const QString& id);
@@ -93,6 +97,7 @@ private:
     std::vector<RecentSession> m_trash;
     QListView* m_list;
     RecentModel* m_model;
+    LibraryBar* m_bar;
     StepsView* m_steps;
     MessageBar* m_message;
     Label* m_busy;
