@@ -12,6 +12,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QSignalSpy>
+#include <QTranslator>
 #include <QtTest>
 
 using namespace cairn;
@@ -92,6 +93,67 @@ class AnswerPanelTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void itsOwnSentencesAreInTheLanguageOfTheWindow()
+    {
+        struct German final : QTranslator
+        {
+            bool isEmpty() const override { return false; }
+            QString translate(const char* context, const char* text, const char*, int) const override
+            {
+                const bool own = QLatin1String(context) == QLatin1String("OwnWords");
+                return own && QLatin1String(text) == QLatin1String("The text does not say.") ? QStringLiteral("Der Text sagt es nicht.")
+                                                                                             : QString();
+            }
+        } german;
+        QCoreApplication::installTranslator(&german);
+        auto declined = run();
+        declined->answer.text = "The text does not say.";
+        declined->answer.found = false;
+        declined->answer.tokens.clear();
+        declined->answer.citations.clear();
+        AnswerPanel panel;
+        AnswerFacts facts;
+        facts.refused = true;
+        panel.setAnswer(declined, facts);
+        QVERIFY2(panel.textWithCitations().contains(QStringLiteral("Der Text sagt es nicht.")), qPrintable(panel.textWithCitations()));
+        auto other = run();
+        panel.setAnswer(other, {});
+        QVERIFY(panel.textWithCitations().contains(QStringLiteral("It is Ambrose of the village.")));
+        QCoreApplication::removeTranslator(&german);
+        panel.setAnswer(declined, facts);
+        QVERIFY(panel.textWithCitations().contains(QStringLiteral("The text does not say.")));
+    }
+
+    void aRefusalOfAPartSaysThatThereIsMore()
+    {
+        auto declined = run();
+        declined->answer.found = false;
+        AnswerPanel panel;
+        panel.resize(900, 400);
+        panel.show();
+        AnswerFacts facts;
+        facts.restUnread = QStringLiteral("Only the text up to p. 4 was read; the rest may say it.");
+        panel.setAnswer(declined, facts);
+        QVERIFY(!said(panel).contains(facts.restUnread));   // it is no refusal
+        facts.refused = true;
+        panel.setAnswer(declined, facts);
+        QVERIFY2(said(panel).contains(facts.restUnread), qPrintable(said(panel)));
+    }
+
+    void whatIsCopiedNamesTheDocument()
+    {
+        AnswerPanel panel;
+        auto one = run();
+        auto document = std::make_shared<CanonicalText>();
+        document->title = "The village";
+        one->documents = {document};
+        panel.setAnswer(one, {});
+        QVERIFY2(panel.textWithCitations().contains(QStringLiteral("?\nFrom “The village”.\n\n")), qPrintable(panel.textWithCitations()));
+        one->answer.citations.clear();
+        panel.setAnswer(one, {});
+        QVERIFY(!panel.textWithCitations().contains(QStringLiteral("The village")));
+    }
+
     void aMenuIsForTheChosenWords()
     {
         AnswerPanel panel;

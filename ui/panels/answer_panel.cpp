@@ -3,6 +3,8 @@
 #include "core/types/nearest_passage.h"
 #include "ui/announcement.h"
 #include "ui/answer_view.h"
+#include "ui/elided_place.h"
+#include "ui/own_words.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/focus_edge.h"
@@ -225,6 +227,12 @@ Answer AnswerPanel::shownAnswer() const
     Answer shown = m_run->answer;
     if (m_facts.withheld || (m_run->isCombined && !shown.found))
         shown.text = tr("The text does not seem to say.").toStdString();
+    else if (const std::string words = ownWords(shown.text); words != shown.text) {
+        shown.text = words;
+        shown.tokens.clear();   // they are of the other words
+        shown.citations.clear();
+        shown.quotations.clear();
+    }
     return shown;
 }
 
@@ -269,7 +277,14 @@ int AnswerPanel::leastHeight() const
     return minimumSizeHint().height() - std::max(m_foot->minimumHeight(), 0) - view + leastView();
 }
 
-QString AnswerPanel::textWithCitations() const { return m_question->text() + QStringLiteral("\n\n") + m_view->textWithCitations(); }
+QString AnswerPanel::textWithCitations() const
+{
+    QString head = m_question->text();
+    const bool isOfOne = m_run && !m_run->isOfSeveral() && !m_run->documents.empty();   // else each place names its document
+    if (isOfOne && !m_run->answer.citations.empty())
+        head += QLatin1Char('\n') + tr("From “%1”.").arg(titleInSentence(m_run->documents.front()->title));
+    return head + QStringLiteral("\n\n") + m_view->textWithCitations();
+}
 
 void AnswerPanel::copyWithCitations() const { QGuiApplication::clipboard()->setText(textWithCitations()); }
 
@@ -336,12 +351,15 @@ QString AnswerPanel::footWords() const
         lines << tr("No passage stood out. The answer may come from the model itself.");
     else if (!m_view->isFinished() || !AnswerText(answer, {}).unsupported().empty())
         lines << (m_run->isCombined ? tr("Grey words name the chapters.") : tr("Grey words: no passage stood out for them."));
+    if (m_facts.withheld || m_facts.refused)
+        lines << m_facts.restUnread;
     if (const auto wrong =
             std::count_if(answer.quotations.begin(), answer.quotations.end(), [](const Quotation& q) { return !q.verbatim; }))
         lines << tr("%Ln quotation(s) not in the text.", nullptr, int(wrong));
     if (answer.coverage.total > 0)
         lines << tr("Opened %1 and consulted %2 of %Ln block(s).", nullptr, int(answer.coverage.total))
                      .arg(QLocale().toString(answer.coverage.opened), QLocale().toString(answer.coverage.consulted));
+    lines.removeAll(QString());
     return lines.join(QLatin1Char(' '));
 }
 
@@ -453,7 +471,7 @@ void AnswerPanel::retranslate()
     m_showAnyway->setText(tr("Show anyway"));
     m_wholeBook->setText(tr("Ask again with the whole book"));
     m_nearest->setText(tr("Show the nearest passage"));
-    if (m_run && (m_facts.withheld || m_run->isCombined))
+    if (m_run && (m_facts.withheld || m_facts.refused || m_run->isCombined))
         m_view->setAnswer(shownAnswer());
     refresh();
 }

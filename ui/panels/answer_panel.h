@@ -39,6 +39,7 @@ struct AnswerFacts
     QString part;                             // the chapter that alone was asked; empty: not one
     QString how;                              // what it was asked for otherwise than usual: "k 4, 2 blocks barred"; empty: nothing
     QString readUpTo;                         // "From the first 39 %, up to p. 61"; empty: all was read
+    QString restUnread;                       // that it was read up to there only; empty: otherwise
     bool endsThere = false;                   // asked as if the document ended there, whatever had been read
     QString languages;                        // a remark on the question's; empty: none
     bool wholeBookReady = false;              // all is read by now: [Ask again with the whole book]
