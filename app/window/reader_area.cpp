@@ -6,7 +6,6 @@
 #include "ui/panels/reader_header.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/reader/page_source.h"
-#include "ui/reader/text_find.h"
 
 #include <QStackedWidget>
 #include <QTimer>
@@ -20,7 +19,6 @@ namespace
 {
 
 constexpr int kFlashMs = 2'000;
-constexpr std::size_t kMostMatches = 10'000;
 
 }  // namespace
 
@@ -395,91 +393,6 @@ void ReaderArea::refreshHeader()
     m_header->setHeat(m_hub->selection().metric == Metric::Word);
     m_header->setHeatAvailable(m_hub->run() != nullptr);
     m_header->setOnlyRelevant(tab->onlyRelevantPages());
-}
-
-void ReaderArea::find(const QString& words)
-{
-    if (!current())
-        return;
-    const QString chosen = words.isEmpty() ? current()->view()->selectedText() : words;
-    const bool severalParagraphs = chosen.trimmed().contains(QLatin1String("\n\n"));   // they can't be found
-    m_find->open(severalParagraphs ? QString() : chosen.simplified());
-}
-
-// Words are found in milliseconds; a pattern may take its time, off the window's thread.
-void ReaderArea::findAll(const FindRequest& request)
-{
-    keepMatches({});
-    m_findJob.cancel();
-    if (!current() || request.words.isEmpty()) {
-        m_find->setResult(-1, 0);
-        return;
-    }
-    const TextFindOptions options{.matchCase = request.matchCase, .matchAccents = request.matchAccents, .wholeWords = request.wholeWords};
-    const auto search = [document = m_documents[current()->index()], request, options] {
-        return findAllText(*document, request.words, options, request.way, kMostMatches);
-    };
-    if (request.way != FindWay::Pattern)
-        return showMatches(search());
-    m_find->setResult(-1, -1);
-    m_findJob.start<TextMatches>(search, [this](TextMatches matches) { showMatches(std::move(matches)); });
-}
-
-void ReaderArea::showMatches(TextMatches matches)
-{
-    keepMatches(std::move(matches));
-    if (!m_matches.problem.isEmpty())
-        return m_find->setProblem(m_matches.problem);
-    m_find->setResult(-1, int(m_matches.ranges.size()), m_matches.more);
-    if (m_matches.ranges.empty() || !current())
-        return;
-    const std::uint64_t top = current()->topByte();
-    const auto next =
-        std::find_if(m_matches.ranges.begin(), m_matches.ranges.end(), [=](const ByteRange& range) { return range.begin >= top; });
-    showMatch(next == m_matches.ranges.end() ? 0 : next - m_matches.ranges.begin());
-}
-
-void ReaderArea::keepMatches(TextMatches matches)
-{
-    m_matches = std::move(matches);
-    for (int i = 0; i < m_pages->count(); ++i) {
-        auto* tab = static_cast<DocumentTab*>(m_pages->widget(i));
-        tab->setFound(tab == current() && !m_find->isHidden() ? m_matches.ranges : std::vector<ByteRange>());
-    }
-}
-
-// One place to come back to for all matches of a search: where it began.
-void ReaderArea::showMatch(std::ptrdiff_t match)
-{
-    const ByteRange range = m_matches.ranges[std::size_t(match)];
-    const ReaderPlace from = place();
-    current()->view()->select(range);
-    current()->showRange(range);
-    m_find->setResult(int(match), int(m_matches.ranges.size()), m_matches.more);
-    if (m_findRemembered || place() == from)
-        return;
-    leave(from);
-    m_findRemembered = true;
-}
-
-void ReaderArea::findAgain(bool backwards)
-{
-    if (!current())
-        return;
-    if (m_matches.ranges.empty()) {
-        if (m_find->request().words.isEmpty())
-            find();
-        else
-            findAll(m_find->request());
-        return;
-    }
-    const auto selection = current()->view()->selection();
-    const std::uint64_t from = selection ? selection->begin : current()->topByte();
-    const auto begins = [](const ByteRange& range, std::uint64_t byte) { return range.begin < byte; };
-    const auto count = std::ptrdiff_t(m_matches.ranges.size());
-    const auto at = std::lower_bound(m_matches.ranges.begin(), m_matches.ranges.end(), backwards ? from : from + 1, begins) -
-                    m_matches.ranges.begin();
-    showMatch(backwards ? (at + count - 1) % count : at % count);
 }
 
 void ReaderArea::refreshHeat()

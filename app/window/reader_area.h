@@ -97,6 +97,8 @@ private:
     void keepMatches(TextMatches matches);           // and shows where they are, in the current document alone
     void showMatches(TextMatches matches);
     void showMatch(std::ptrdiff_t match);
+    std::optional<ByteRange> findUnlisted(std::uint64_t from, bool backwards) const;
+    void showRange(const ByteRange& range, int match);
 
     SelectionHub* m_hub;
     DocumentTabs* m_tabs;

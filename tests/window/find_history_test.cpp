@@ -82,6 +82,42 @@ private Q_SLOTS:
         QCOMPARE(reader.place(), found);
     }
 
+    // Of very many matches only the first ones are listed; the search begins where the reader is all the same.
+    void amongVeryManyMatchesTheNearestIsTheFirst()
+    {
+        auto text = std::make_shared<CanonicalText>();
+        text->title = "Many";
+        for (int i = 0; i < 12'000; ++i) {
+            const std::uint64_t begin = text->text.size();
+            text->text += "A whale.";
+            text->paragraphs.push_back({{begin, text->text.size()}, ParagraphKind::Text, 0});
+            text->text += "\n\n";
+        }
+        SelectionHub hub;
+        ReaderArea area(&hub);
+        area.resize(700, 500);
+        area.setDocuments({text}, {});
+        area.show();
+        const std::uint64_t far = 11'500 * 10;
+        area.goTo(ReaderPlace{0, far}, false);
+        const std::uint64_t top = area.current()->topByte();
+        QVERIFY(top > 10'500 * 10);
+        area.find(QStringLiteral("whale"));
+        QTRY_VERIFY(area.current()->view()->selection());
+        const auto begin = [&] { return area.current()->view()->selection()->begin; };
+        const std::uint64_t first = begin();
+        QVERIFY2(first >= top && first < top + 20, qPrintable(QString::number(first)));
+        area.findAgain(false);
+        QCOMPARE(begin(), first + 10);
+        area.findAgain(true);
+        area.findAgain(true);
+        QCOMPARE(begin(), first - 10);
+        area.goTo(ReaderPlace{0, 200}, false);
+        area.current()->view()->select({200, 200});
+        area.findAgain(false);
+        QVERIFY(begin() < 1'000);
+    }
+
     void aMatchInSightIsNoJump()
     {
         Reader reader;
