@@ -81,9 +81,10 @@ std::optional<SweepPart> SweepTitles::partOf(const AskOptions& asked, std::uint6
     std::uint32_t begin = 0;
     while (begin < barred.size() && barred[begin].value == begin)
         ++begin;
+    const bool isEmptied = !asked.until && begin + 1 >= reach;   // by hand, unless the part is that last block
     const auto part = std::find_if(parts.begin(), parts.end(), [&](const SweepPart& candidate) {
         const bool ends = asked.until ? candidate.end == *asked.until : candidate.end.value == reach;
-        return candidate.begin.value <= begin && ends;
+        return ends && (isEmptied ? candidate.begin.value == begin : candidate.begin.value <= begin);
     });
     return part == parts.end() || parts.size() == 1 ? std::nullopt : std::optional(*part);
 }

@@ -72,7 +72,22 @@ private Q_SLOTS:
     void questionsAboutAllOfTheTextAreKnown_data();
     void questionsAboutAllOfTheTextAreKnown();
     void aStatedNumberNeedsNoSweep();
+    void aTextThatIsBarredIsNoLastChapter();
 };
+
+// All blocks but the last, barred by a person, leave what the last chapter of a sweep would have.
+void SweepControllerTest::aTextThatIsBarredIsNoLastChapter()
+{
+    Bench bench({});
+    const StreamMap& map = *bench.session.contents().map;
+    SweepTitles titles(bench.session.contents());
+    AskOptions options;
+    for (std::uint32_t block = 0; block + 1 < map.pieces(); ++block)
+        options.controls.barred.push_back(BlockId(block));
+    QCOMPARE(titles.of(toJson(options), {}), QString());
+    const auto parts = sweepParts(map, textsOf(bench.session.contents()), map.pieces());
+    QCOMPARE(titles.of(toJson(optionsFor(parts.back(), map, {})), {}), QStringLiteral("Chapter 4"));
+}
 
 void SweepControllerTest::everyPartIsAskedOnceAndTheWholeIsKept()
 {
