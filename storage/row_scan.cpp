@@ -27,6 +27,9 @@ constexpr std::size_t kUsualPage = 4096;
 constexpr std::uint8_t kTableLeaf = 0x0D;
 constexpr std::size_t kMostColumns = 16;
 constexpr std::uint64_t kFirstPages = 64;
+constexpr std::size_t kMostSessions = 8;       // a file has one; pages that are no longer used may hold others
+constexpr std::uint8_t kMostVisits = 4;        // of a chained page: by its row, and by what stands twice since leaves were split
+constexpr std::uint64_t kMostOverlap = 8;      // pages' worth of cells in a page: they lie beside each other, but a damaged one may be long
 
 // Numbers of SQLite's format: big-endian, and a varint of up to 9 bytes. Reads past the end give 0 and set ok to false.
 class Bytes
@@ -141,16 +144,29 @@ private:
     int m_file;
 };
 
+struct ScanLimits
+{
+    std::uint64_t pages = std::numeric_limits<std::uint64_t>::max();
+    bool chains = true;                       // false: rows that lie in one page alone
+};
+
 class Scan
 {
 public:
-    Scan(const File& file, std::uint64_t bytes, const std::function<void(ScannedRow)>& row) : m_file(file), m_bytes(bytes), m_row(row) {}
+    Scan(const File& file, std::uint64_t bytes, const std::function<void(ScannedRow)>& row, const std::stop_token& stop)
+        : m_file(file), m_bytes(bytes), m_row(row), m_stop(stop)
+    {
+    }
 
-    ScannedFile run(std::uint64_t mostPages)
+    Result<ScannedFile> run(const ScanLimits& limits)
     {
         m_page.resize(pageSize());
         m_found.pages = (m_bytes + m_page.size() - 1) / m_page.size();
-        for (std::uint64_t page = 0; page < std::min(mostPages, m_found.pages); ++page) {
+        if (limits.chains)
+            m_visits.resize(m_found.pages);
+        for (std::uint64_t page = 0; page < std::min(limits.pages, m_found.pages); ++page) {
+            if (m_stop.stop_requested())
+                return Error{ErrorCode::Cancelled, "The search for what is left of the session was stopped."};
             const std::uint64_t begin = page * m_page.size();
             std::fill(m_page.begin(), m_page.end(), std::byte{0});   // of the last page of a cut file, what is there
             (void)m_file.read(begin, std::span(m_page).first(std::min<std::uint64_t>(m_page.size(), m_bytes - begin)));
@@ -179,6 +195,7 @@ private:
         if (cells == 0 || cells > m_page.size() / 4)
             return;
         ++m_found.lastPages;
+        m_inPage = 0;
         for (std::uint64_t i = 0; i < cells; ++i) {
             const std::uint64_t at = page.big(header + 8 + 2 * i, 2);
             if (page.ok && at >= header + 8)
@@ -211,21 +228,30 @@ private:
             here = least + (size - least) % (usable - 4);
             here = here <= most ? here : least;
         }
+        m_inPage += here;
         Bytes page(m_page);
         const auto first = page.part(at, here);
         std::uint64_t next = size > here ? page.big(at + here, 4) : 0;
-        if (!page.ok)
+        if (!page.ok || m_inPage > kMostOverlap * usable || (size > here && m_visits.empty()))
             return std::nullopt;
         std::vector<std::byte> payload(first.begin(), first.end());
         std::vector<std::byte> link(usable);
         while (payload.size() < size) {
-            if (next < 1 || next > m_found.pages || !m_file.read((next - 1) * usable, link))
+            if (next < 1 || next > m_found.pages || !mayVisit(next - 1) || !m_file.read((next - 1) * usable, link))
                 return std::nullopt;
             const std::size_t part = std::min<std::uint64_t>(size - payload.size(), usable - 4);
             payload.insert(payload.end(), link.begin() + 4, link.begin() + 4 + static_cast<std::ptrdiff_t>(part));
             next = Bytes(link).big(0, 4);
         }
         return payload;
+    }
+
+    bool mayVisit(std::uint64_t page)
+    {
+        if (m_visits[page] >= kMostVisits)
+            return false;
+        ++m_visits[page];
+        return true;
     }
 
     // Rows of ours begin with a null (the id stands outside of the record) and the hash; meta has name and value.
@@ -246,7 +272,7 @@ private:
     void addSession(const std::vector<std::byte>& bytes)
     {
         Hash128 id{};
-        if (bytes.size() != id.size())
+        if (bytes.size() != id.size() || m_found.sessions.size() >= kMostSessions)
             return;
         std::memcpy(id.data(), bytes.data(), id.size());
         if (std::find(m_found.sessions.begin(), m_found.sessions.end(), id) == m_found.sessions.end())
@@ -256,7 +282,10 @@ private:
     const File& m_file;
     std::uint64_t m_bytes;
     const std::function<void(ScannedRow)>& m_row;
+    const std::stop_token& m_stop;
     std::vector<std::byte> m_page;
+    std::uint64_t m_inPage = 0;               // bytes of its cells
+    std::vector<std::uint8_t> m_visits;       // of every page, as part of a chain; empty: chains aren't followed
     ScannedFile m_found;
 };
 
@@ -265,7 +294,8 @@ private:
 namespace
 {
 
-Result<ScannedFile> scan(const std::string& path, std::uint64_t mostPages, const std::function<void(ScannedRow)>& row)
+Result<ScannedFile> scan(const std::string& path, const ScanLimits& limits, const std::function<void(ScannedRow)>& row,
+                         const std::stop_token& stop)
 {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (descriptor < 0)
@@ -276,19 +306,19 @@ Result<ScannedFile> scan(const std::string& path, std::uint64_t mostPages, const
         return Error{ErrorCode::Io, "The session's file is no regular file."};
     if (static_cast<std::uint64_t>(info.st_size) > kLargestFile)
         return Error{ErrorCode::Unsupported, "The session's file is too large to look through for what is left of it."};
-    return Scan(file, static_cast<std::uint64_t>(info.st_size), row).run(mostPages);
+    return Scan(file, static_cast<std::uint64_t>(info.st_size), row, stop).run(limits);
 }
 
 }  // namespace
 
-Result<ScannedFile> scanRows(const std::string& path, const std::function<void(ScannedRow)>& row)
+Result<ScannedFile> scanRows(const std::string& path, const std::function<void(ScannedRow)>& row, const std::stop_token& stop)
 {
-    return scan(path, std::numeric_limits<std::uint64_t>::max(), row);
+    return scan(path, {}, row, stop);
 }
 
 std::vector<Hash128> peekSessionIds(const std::string& path)
 {
-    const auto found = scan(path, kFirstPages, [](const ScannedRow&) {});
+    const auto found = scan(path, {kFirstPages, false}, [](const ScannedRow&) {}, {});
     return found ? found->sessions : std::vector<Hash128>();
 }
 

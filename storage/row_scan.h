@@ -5,6 +5,7 @@
 #include "storage/hashed_table.h"
 
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,7 @@ struct ScannedRow
 
 struct ScannedFile
 {
-    std::vector<Hash128> sessions;    // ids that the file may be of, likeliest first
+    std::vector<Hash128> sessions;    // ids that the file may be of, likeliest first; a few
     std::uint64_t pages = 0;
     std::uint64_t lastPages = 0;      // leaf pages whose cells could be read
 };
@@ -29,7 +30,7 @@ struct ScannedFile
 std::vector<Hash128> peekSessionIds(const std::string& path);
 
 // Calls `row` for everything in the file that has the shape of a row (id, hash, columns). NotFound, Io; Unsupported: larger than what
-// can be looked through (8 GiB).
-Result<ScannedFile> scanRows(const std::string& path, const std::function<void(ScannedRow)>& row);
+// can be looked through (8 GiB); Cancelled. However the file is made, no more than a few times its bytes is read.
+Result<ScannedFile> scanRows(const std::string& path, const std::function<void(ScannedRow)>& row, const std::stop_token& stop = {});
 
 }  // namespace cairn

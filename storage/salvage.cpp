@@ -42,9 +42,9 @@ const TableLayout* homeOf(const ScannedRow& row, const Database& none, const Has
 }
 
 // The session whose id proves the most rows of the file.
-Result<Hash128> sessionOf(const std::string& path)
+Result<Hash128> sessionOf(const std::string& path, const std::stop_token& stop)
 {
-    const auto first = scanRows(path, [](const ScannedRow&) {});
+    const auto first = scanRows(path, [](const ScannedRow&) {}, stop);
     if (!first)
         return first.error();
     const Database none;
@@ -52,7 +52,7 @@ Result<Hash128> sessionOf(const std::string& path)
     const auto again = scanRows(path, [&](const ScannedRow& row) {
         for (std::size_t i = 0; i < proven.size(); ++i)
             proven[i] += homeOf(row, none, first->sessions[i]) ? 1 : 0;
-    });
+    }, stop);
     if (!again)
         return again.error();
     const auto best = std::max_element(proven.begin(), proven.end());
@@ -138,9 +138,9 @@ bool hasAnything(const CarriedSession& contents)
 
 }  // namespace
 
-Result<CarriedSession> salvageContents(const std::string& path, const std::string& scratch)
+Result<CarriedSession> salvageContents(const std::string& path, const std::string& scratch, const std::stop_token& stop)
 {
-    const auto session = sessionOf(path);
+    const auto session = sessionOf(path, stop);
     if (!session)
         return session.error();
     const std::string copy = scratch + kScratchName;
@@ -151,7 +151,7 @@ Result<CarriedSession> salvageContents(const std::string& path, const std::strin
     auto contents = [&]() -> Result<CarriedSession> {
         const auto made = createVersioned(copy, sessionFormat(), options, [&](const Database& database) -> Result<void> {
             RowKeeper keeper(database, *session);
-            const auto scanned = scanRows(path, [&](const ScannedRow& row) { keeper.take(row); });
+            const auto scanned = scanRows(path, [&](const ScannedRow& row) { keeper.take(row); }, stop);
             losses = keeper.losses();
             return scanned ? keeper.result() : scanned.error();
         });
@@ -170,7 +170,7 @@ Result<CarriedSession> salvageContents(const std::string& path, const std::strin
     return contents;
 }
 
-Result<RecoveredSession> recoverSession(const std::string& folder)
+Result<RecoveredSession> recoverSession(const std::string& folder, const std::stop_token& stop)
 {
     if (!isSessionFolder(folder))
         return Error{ErrorCode::NotFound, "There is no session in this folder."};
@@ -182,16 +182,15 @@ Result<RecoveredSession> recoverSession(const std::string& folder)
     if (!target)
         return target.error();
     auto recovered = [&]() -> Result<RecoveredSession> {
-        auto contents = salvageContents(folder + "/session.db", *target);
+        auto contents = salvageContents(folder + "/session.db", *target, stop);
         if (!contents)
             return contents.error();
         std::string& named = contents->settings["title"];
         named = (named.empty() ? title : named) + " (recovered)";
         if (auto done = writeCarried(*target, *contents); !done)
             return done.error();
-        std::error_code ignored;   // without them it is read again
         if (contents->documentsAreWhole && ::access(blocksPath(folder).c_str(), F_OK) == 0)
-            files::copy_file(blocksPath(folder), blocksPath(*target), ignored);
+            (void)copyDatabase(blocksPath(folder), blocksPath(*target));   // without them it is read again
         const auto count = [](std::size_t size) { return static_cast<std::uint32_t>(size); };
         return RecoveredSession{*target, contents->losses, count(contents->documents.size()), count(contents->questions.size()),
                                 count(contents->answers.size()), count(contents->notes.size())};

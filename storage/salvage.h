@@ -4,6 +4,7 @@
 
 #include "storage/carried_session.h"
 
+#include <stop_token>
 #include <string>
 
 namespace cairn
@@ -11,7 +12,7 @@ namespace cairn
 
 // All rows of the file at `path` whose hashes are right, whatever state its structure is in. Corruption: not one text, question or
 // note was found. `scratch`: a folder for a file that is removed again.
-Result<CarriedSession> salvageContents(const std::string& path, const std::string& scratch);
+Result<CarriedSession> salvageContents(const std::string& path, const std::string& scratch, const std::stop_token& stop = {});
 
 struct RecoveredSession
 {
@@ -21,7 +22,7 @@ struct RecoveredSession
 };
 
 // A new session beside the damaged one, titled "... (recovered)"; where the texts are whole, with a copy of the blocks, so that they
-// need not be read again. Busy: it is open.
-Result<RecoveredSession> recoverSession(const std::string& folder);
+// need not be read again. Busy: it is open. Cancelled: nothing is left of it.
+Result<RecoveredSession> recoverSession(const std::string& folder, const std::stop_token& stop = {});
 
 }  // namespace cairn

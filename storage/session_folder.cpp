@@ -2,6 +2,7 @@
 
 #include "core/types/ascii.h"
 #include "core/types/paths.h"
+#include "storage/atomic_file.h"
 #include "storage/embedded_sql.h"
 #include "storage/file_header.h"
 #include "storage/file_lock.h"
@@ -9,6 +10,7 @@
 #include "storage/home_folder.h"
 #include "storage/input_copy.h"
 #include "storage/session_store.h"
+#include "storage/versioned_file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -264,13 +266,41 @@ SourceFile hashedSourceOf(const std::string& path)
     return source;
 }
 
-Result<void> deleteSession(const std::string& folder)
+namespace
 {
-    if (!isSessionFolder(folder))
-        return Error{ErrorCode::NotFound, "There is no session in this folder. Nothing was deleted."};
-    const auto locks = SessionLocks::take(folder);
-    if (!locks)
-        return locks.error();
+
+// The names in a folder, where its file system can do that (shares of Windows can't) and it may be read.
+Result<void> syncNames(const files::path& folder)
+{
+    const int file = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int reason = file < 0 || fsync(file) != 0 ? errno : 0;
+    if (file >= 0)
+        close(file);
+    if (reason == 0 || reason == EINVAL || reason == ENOSYS || reason == ENOTSUP || reason == EACCES)
+        return {};
+    return folderError("copied", std::error_code(reason, std::generic_category()));
+}
+
+// Everything in the folder is on the disk, and that it is there.
+Result<void> syncTree(const files::path& folder)
+{
+    std::error_code code;
+    for (const files::directory_entry& entry : files::recursive_directory_iterator(folder, code)) {
+        const auto done = entry.is_directory()      ? syncNames(entry.path())
+                          : entry.is_regular_file() ? syncFile(entry.path().string())
+                                                    : Result<void>();
+        if (!done)
+            return done;
+    }
+    if (code)
+        return folderError("copied", code);
+    const auto done = syncNames(folder);
+    return done ? syncNames(folder / "..") : done;
+}
+
+// REQUIRES: the session's locks are held.
+Result<void> deleteFiles(const std::string& folder)
+{
     std::error_code code;
     std::vector<files::path> ours;   // session.db first: what is left after a failure is no session any more
     for (const files::path& entry : entriesOf(folder)) {
@@ -290,6 +320,33 @@ Result<void> deleteSession(const std::string& folder)
     return {};
 }
 
+// Complete and on the disk, or not there. Locks are the old place's.
+Result<void> copyToDrive(const std::string& folder, const files::path& target)
+{
+    std::error_code code;
+    files::copy(folder, target, files::copy_options::recursive, code);
+    for (const char* lock : {"session.lock", "blocks.lock"}) {
+        std::error_code ignored;
+        files::remove(target / lock, ignored);
+    }
+    if (!code)
+        files::permissions(target, files::perms::owner_all, code);
+    const auto done = code ? Result<void>(folderError("moved", code)) : syncTree(target);
+    if (!done)
+        files::remove_all(target, code);
+    return done;
+}
+
+}  // namespace
+
+Result<void> deleteSession(const std::string& folder)
+{
+    if (!isSessionFolder(folder))
+        return Error{ErrorCode::NotFound, "There is no session in this folder. Nothing was deleted."};
+    const auto locks = SessionLocks::take(folder);
+    return locks ? deleteFiles(folder) : locks.error();
+}
+
 Result<std::string> moveSession(const std::string& folder, const std::string& into)
 {
     if (!isSessionFolder(folder))
@@ -298,25 +355,19 @@ Result<std::string> moveSession(const std::string& folder, const std::string& in
     std::error_code code;
     if (files::exists(target, code))
         return Error{ErrorCode::InvalidArgument, "There is a folder of this name already. Nothing was moved; rename one of them first."};
-    {
-        const auto locks = SessionLocks::take(folder);
-        if (!locks)
-            return locks.error();
-        files::rename(folder, target, code);
-        if (!code)
-            return target.string();
-        if (code != std::errc::cross_device_link)
-            return folderError("moved", code);
-        files::copy(folder, target, files::copy_options::recursive, code);
-        if (code) {
-            std::error_code ignored;
-            files::remove_all(target, ignored);
-            return folderError("moved", code);
-        }
-    }
-    files::permissions(target, files::perms::owner_all, code);
-    if (auto done = deleteSession(folder); !done)
+    const auto locks = SessionLocks::take(folder);
+    if (!locks)
+        return locks.error();
+    files::rename(folder, target, code);
+    if (!code)
+        return target.string();
+    if (code != std::errc::cross_device_link)
+        return folderError("moved", code);
+    if (auto done = copyToDrive(folder, target); !done)
         return done.error();
+    if (auto done = deleteFiles(folder); !done)
+        return Error{done.error().code, done.error().message + " The session lies in " + target.string() + " now; what is left of it in " +
+                                            folder + " can go."};
     return target.string();
 }
 
@@ -342,11 +393,11 @@ Result<std::string> duplicateSession(const std::string& folder, const std::strin
             return blocks.error();
         if (auto step = (*store)->copyTo(*copy + "/session.db"); !step)
             return step.error();
+        if (access(blocksPath(folder).c_str(), F_OK) == 0) {
+            if (auto step = copyDatabase(blocksPath(folder), blocksPath(*copy)); !step)
+                return step.error();
+        }
         std::error_code code;
-        if (access(blocksPath(folder).c_str(), F_OK) == 0)
-            files::copy_file(blocksPath(folder), blocksPath(*copy), code);
-        if (!code && files::exists(blocksPath(*copy)))
-            files::permissions(blocksPath(*copy), files::perms::owner_read | files::perms::owner_write, code);
         for (const files::path& entry : entriesOf(folder)) {
             if (!code && entry.filename().string().starts_with(kInputFolder))
                 files::copy(entry, files::path(*copy) / entry.filename(), files::copy_options::recursive, code);
@@ -356,7 +407,9 @@ Result<std::string> duplicateSession(const std::string& folder, const std::strin
         auto renamed = SessionStore::open(*copy);
         if (!renamed)
             return renamed.error();
-        return (*renamed)->setTitle(title);
+        if (auto step = (*renamed)->setTitle(title); !step)
+            return step.error();
+        return syncTree(*copy);
     }();
     if (done)
         return copy;

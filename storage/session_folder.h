@@ -69,8 +69,9 @@ SourceFile hashedSourceOf(const std::string& path);   // with the hash of its by
 // Busy: it is open. Only files of ours are deleted; the folder goes if nothing else is in it.
 Result<void> deleteSession(const std::string& folder);
 
-// Moves it into another folder and returns where it lies then; across drives by copying, the old one goes when the copy is complete.
-// Busy: it is open. InvalidArgument: something of that name is there.
+// Moves it into another folder and returns where it lies then; across drives by copying, the old one goes when the copy is complete
+// and on the disk. Busy: it is open. InvalidArgument: something of that name is there. An error that names both places: the copy is
+// complete, and the old one could not be deleted, or not all of it.
 Result<std::string> moveSession(const std::string& folder, const std::string& into);
 
 // A copy in the folder `into`, with another title or the same; returns where it lies. Busy: it is open.

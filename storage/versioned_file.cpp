@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <filesystem>
+
 namespace cairn
 {
 
@@ -117,6 +119,31 @@ bool hasJournal(const std::string& path)
     return stat((path + "-journal").c_str(), &info) == 0 && info.st_size > 0;
 }
 
+// As copyDatabase(), but for the flush.
+Result<void> copyWithJournal(const std::string& from, const std::string& to)
+{
+    namespace files = std::filesystem;
+    const bool inChange = hasJournal(from);
+    std::error_code code;
+    for (const char* part : {"-journal", ""}) {   // a stop between the two leaves no half change that looks whole
+        if (*part != '\0' && !inChange)
+            continue;
+        files::copy_file(from + part, to + part, code);
+        if (!code)
+            files::permissions(to + part, files::perms::owner_read | files::perms::owner_write, code);
+        if (code)
+            return Error{code == std::errc::no_space_on_device ? ErrorCode::DiskFull : ErrorCode::Io,
+                         std::string("The session's folder can't be ") + "copied" + ": " + code.message() + "."};
+    }
+    if (inChange) {
+        const auto database = Database::open(to, {});
+        const auto read = database ? database->integer("SELECT count(*) FROM sqlite_schema") : Result<std::int64_t>(database.error());
+        if (!read)
+            return read.error();
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<void> createVersioned(const std::string& path, const FileFormat& format, const DatabaseOptions& options,
@@ -198,6 +225,17 @@ void playBackJournal(const std::string& path, const std::string& lock, const std
     options.vfs = vfs;
     if (const auto database = Database::open(path, options))
         (void)database->integer("SELECT count(*) FROM sqlite_schema");
+}
+
+Result<void> copyDatabase(const std::string& from, const std::string& to)
+{
+    namespace files = std::filesystem;
+    auto done = copyWithJournal(from, to);
+    std::error_code ignored;
+    if (!done)
+        files::remove(to, ignored);
+    files::remove(to + "-journal", ignored);
+    return done ? syncFile(to) : done;
 }
 
 Error errorWithJournal(const std::string& path, const Error& error)

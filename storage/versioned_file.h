@@ -60,6 +60,10 @@ Result<OpenedFile> openVersioned(const std::string& path, const FileFormat& form
 // other process holds `lock`; else that process sees to it.
 void playBackJournal(const std::string& path, const std::string& lock, const std::string& vfs);
 
+// Copies a database as it was before the change that a crash broke off, if one did; the copy is its owner's alone and on the disk, the file
+// itself stays as it is. Corruption: such a change can't be taken back. REQUIRES: `from` is locked, or can't be written by anyone here.
+Result<void> copyDatabase(const std::string& from, const std::string& to);
+
 // Why a file could not be opened where nothing can be written: by such a journal, else `error`.
 Error errorWithJournal(const std::string& path, const Error& error);
 

@@ -350,7 +350,7 @@ int verifyAnswer(const Arguments& arguments, OpenSession& session, Console& cons
 int recover(const std::string& folder, Console& console)
 {
     console.setSession({});   // there is no other way
-    const auto recovered = recoverSession(folder);
+    const auto recovered = recoverSession(folder, console.stopToken());
     if (!recovered)
         return console.fail({Stage::Storage, recovered.error()});
     if (!console.json()) {

@@ -72,13 +72,8 @@ QMessageBox* question(QWidget* window, const QString& title, const QString& text
     return box;
 }
 
-}  // namespace
-
-void openSessionOfAnyone(QWidget* window, const QString& path, const RescueReply& reply)
+void askAboutForeign(QWidget* window, const QString& path, bool folder, const RescueReply& reply)
 {
-    const bool folder = QFileInfo(path).isDir();
-    if (folder && !isForeignSession(path.toStdString()))
-        return reply.open(path);
     QMessageBox* box =
         question(window, tr("Session of someone else"),
                  tr("This session was not made here. Cairn can bring it in as a new session: its file is read in a process that "
@@ -95,9 +90,27 @@ void openSessionOfAnyone(QWidget* window, const QString& path, const RescueReply
     box->open();
 }
 
+}  // namespace
+
+void openSessionOfAnyone(QWidget* window, const QString& path, const RescueReply& reply)
+{
+    if (!QFileInfo(path).isDir())
+        return askAboutForeign(window, path, false, reply);
+    // Its file is looked into, which may lie on a drive that answers late.
+    inBackground<bool>(window, [folder = path.toStdString()] { return isForeignSession(folder); }, [=](bool isForeign) {
+        if (isForeign)
+            askAboutForeign(window, path, true, reply);
+        else
+            reply.open(path);
+    });
+}
+
 void recoverDamagedSession(QWidget* window, const QString& folder, const RescueReply& reply)
 {
-    takeIn(window, reply, tr("Recovering the session…"), [folder = folder.toStdString()] { return newSession(recoverSession(folder)); });
+    const auto stop = std::make_shared<std::stop_source>();
+    QObject::connect(window, &QObject::destroyed, [stop] { stop->request_stop(); });
+    takeIn(window, reply, tr("Recovering the session…"),
+           [folder = folder.toStdString(), stop] { return newSession(recoverSession(folder, stop->get_token())); });
 }
 
 }  // namespace cairn

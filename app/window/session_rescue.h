@@ -21,7 +21,7 @@ struct RescueReply
     std::function<void(const QString& words)> busy;         // what is being done: it takes seconds for a long session
 };
 
-// `path`: a session's folder or file, chosen or dropped by the person. One's own is opened at once.
+// `path`: a session's folder or file, chosen or dropped by the person. One's own is opened without a question.
 void openSessionOfAnyone(QWidget* window, const QString& path, const RescueReply& reply);
 
 // For a session that could not be opened because it is damaged, once the person has asked for it.

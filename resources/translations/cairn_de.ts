@@ -3922,6 +3922,18 @@
         <source>%1 cairn-cli verify %2 --repair reads the memory again.</source>
         <translation>%1 cairn-cli verify %2 --repair liest das Gedächtnis neu.</translation>
     </message>
+    <message>
+        <source>The session&apos;s folder can&apos;t be deleted: %1. The session lies in %2 now; what is left of it in %3 can go.</source>
+        <translation>Der Ordner der Sitzung lässt sich nicht löschen: %1. Die Sitzung liegt jetzt in %2; was von ihr in %3 übrig ist, kann weg.</translation>
+    </message>
+    <message>
+        <source>The search for what is left of the session was stopped.</source>
+        <translation>Die Suche nach dem, was von der Sitzung übrig ist, wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>Adding documents was stopped. None of them was added.</source>
+        <translation>Das Hinzufügen von Dokumenten wurde angehalten. Keines wurde hinzugefügt.</translation>
+    </message>
 </context>
 <context>
     <name>SidePanel</name>

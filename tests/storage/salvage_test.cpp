@@ -1,5 +1,6 @@
 // What can be read of a damaged session.db is brought into a new one, and nothing else is (reliability.md 3.4).
 #include "storage/answer_columns.h"
+#include "storage/block_store.h"
 #include "storage/document_columns.h"
 #include "storage/piece_table.h"
 #include "storage/row_scan.h"
@@ -7,10 +8,13 @@
 #include "storage/session_folder.h"
 #include "storage/session_store.h"
 #include "storage/session_tables.h"
+#include "tests/support/block_samples.h"
+#include "tests/support/half_change.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/tier.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <algorithm>
@@ -34,6 +38,10 @@ private Q_SLOTS:
     void anAnswerWithoutItsQuestionIsKept();
     void whatIsNoSessionGivesNothing();
     void theBlocksComeAlongWhereTheTextIsWhole();
+    void blocksInTheMiddleOfAChangeComeAlongAsTheyWere();
+    void chainsThatLeadInCirclesEnd();
+    void cellsUponEachOtherEnd();
+    void aStopLeavesNothing();
     void anOpenSessionIsLeftAlone();
 };
 
@@ -340,6 +348,105 @@ void SalvageTest::theBlocksComeAlongWhereTheTextIsWhole()
     writeContent(bench.database, bytes);
     const auto part = recoverSession(bench.folder);
     QVERIFY(!part || !std::filesystem::exists(blocksPath(part->folder)));
+}
+
+void SalvageTest::blocksInTheMiddleOfAChangeComeAlongAsTheyWere()
+{
+    const Bench bench;
+    const std::string path = blocksPath(bench.folder);
+    const MemoryIdentity identity = sampleIdentity();
+    QVERIFY(BlockStore::create(path, identity) && (*BlockStore::open(path))->append(sampleChunk(identity.shape, 0, 3)));
+    leaveInTheMiddleOfAChange(path);
+    const std::string before = fileContent(path), journal = fileContent(path + "-journal");
+    const auto recovered = recoverSession(bench.folder);
+    QVERIFY(recovered);
+    QVERIFY(fileContent(path) == before && fileContent(path + "-journal") == journal);   // the damaged one stays as it is
+    const auto blocks = BlockStore::open(blocksPath(recovered->folder));
+    QVERIFY(blocks);
+    QCOMPARE((*blocks)->cursor(), BlockId(3));
+    QVERIFY((*blocks)->verify()->empty());
+}
+
+namespace
+{
+
+constexpr std::size_t kPage = 4096;
+
+void putBig(std::string& page, std::size_t at, std::uint64_t value, std::size_t bytes)
+{
+    for (std::size_t i = 0; i < bytes; ++i)
+        page[at + i] = static_cast<char>(value >> 8 * (bytes - 1 - i));
+}
+
+// A leaf whose cells are all the one at its end: a row of `size` bytes that goes on in page `next`.
+std::string leafOf(std::size_t cells, std::size_t cell, std::uint64_t size, std::uint32_t next)
+{
+    std::string page(kPage, '\0');
+    page[0] = 0x0D;
+    putBig(page, 3, cells, 2);
+    for (std::size_t i = 0; i < cells; ++i)
+        putBig(page, 8 + 2 * i, cell, 2);
+    for (int i = 3; i >= 0; --i)
+        page[cell + 3 - static_cast<std::size_t>(i)] = static_cast<char>(((size >> (7 * i)) & 0x7F) | (i > 0 ? 0x80 : 0));
+    page[cell + 4] = 1;
+    const std::uint64_t least = (kPage - 12) * 32 / 255 - 23, rest = least + (size - least) % (kPage - 4);
+    if (next != 0)
+        putBig(page, cell + 5 + (rest <= kPage - 35 ? rest : least), next, 4);
+    return page;
+}
+
+std::string filled(const std::string& leaf, int leaves)
+{
+    std::string file("SQLite format 3");
+    file.resize(kPage);
+    putBig(file, 16, kPage, 2);
+    for (int i = 0; i < leaves; ++i)
+        file += leaf;
+    return file;
+}
+
+}  // namespace
+
+// 16 MiB of every cell, by a page that is its own next: without a bound the work of hours.
+void SalvageTest::chainsThatLeadInCirclesEnd()
+{
+    const TemporaryFolder folder(TemporaryFolder::On::Memory);
+    constexpr int kLeaves = 200;
+    std::string file = filled(leafOf(300, 1000, 16 * 1024 * 1024, kLeaves + 2), kLeaves), circle(kPage, '\0');
+    putBig(circle, 0, kLeaves + 2, 4);
+    writeContent(folder.file("session.db"), file + circle);
+    QElapsedTimer timer;
+    timer.start();
+    const auto found = scanRows(folder.file("session.db"), [](const ScannedRow&) {});
+    QVERIFY(found);
+    QCOMPARE(found->lastPages, std::uint64_t{kLeaves});
+    QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY(peekSessionIds(folder.file("session.db")).empty());
+}
+
+void SalvageTest::cellsUponEachOtherEnd()
+{
+    const TemporaryFolder folder(TemporaryFolder::On::Memory);
+    std::string leaf = leafOf(900, 1900, 2000, 0);
+    const char head[] = {5, 0, 6, '\x9F', 0x12};   // null, a number of 8 bytes, 1987 bytes: a row of 2000
+    std::copy(std::begin(head), std::end(head), leaf.begin() + 1905);
+    writeContent(folder.file("session.db"), filled(leaf, 100));
+    std::uint64_t rows = 0;
+    QVERIFY(scanRows(folder.file("session.db"), [&](const ScannedRow&) { ++rows; }));
+    QCOMPARE(rows, std::uint64_t{100 * 16});       // eight pages' worth of every page
+}
+
+void SalvageTest::aStopLeavesNothing()
+{
+    const Bench bench;
+    std::stop_source stop;
+    stop.request_stop();
+    const auto recovered = recoverSession(bench.folder, stop.get_token());
+    QVERIFY(!recovered);
+    QCOMPARE(recovered.error().code, ErrorCode::Cancelled);
+    QVERIFY(std::filesystem::exists(bench.database));
+    for (const auto& entry : std::filesystem::directory_iterator(bench.root.path()))
+        QCOMPARE(entry.path().string(), bench.folder);
 }
 
 void SalvageTest::anOpenSessionIsLeftAlone()

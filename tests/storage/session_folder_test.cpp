@@ -7,6 +7,7 @@
 #include "storage/session_folder.h"
 #include "storage/session_store.h"
 #include "tests/support/block_samples.h"
+#include "tests/support/half_change.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/without_rights.h"
@@ -59,6 +60,8 @@ private Q_SLOTS:
     void movedSessionOpens();
     void aFolderMovedWhileOpenLosesNothing();
     void moveTakesTheWholeSession();
+    void aMoveToAnotherDriveLooksLikeNoCrash();
+    void aMoveThatLeavesSomethingBehindSaysWhereAllIs();
     void deleteTakesOnlyOurFiles();
     void documentsCalledAlikeAreToldApart();
     void sessionsCalledAlikeAreToldApart();
@@ -66,6 +69,7 @@ private Q_SLOTS:
     void openSessionIsNotDeletedOrDuplicated();
     void aSessionsFileIsKnownByAnyName();
     void duplicateIsIndependent();
+    void duplicateOfBlocksInTheMiddleOfAChangeIsWhole();
 };
 
 void SessionFolderTest::defaultFolderFollowsTheEnvironment()
@@ -228,6 +232,29 @@ void SessionFolderTest::moveTakesTheWholeSession()
     QVERIFY(std::filesystem::exists(*further));
 }
 
+void SessionFolderTest::aMoveToAnotherDriveLooksLikeNoCrash()
+{
+    TemporaryFolder root, otherDrive(TemporaryFolder::On::Memory);
+    const auto moved = moveSession(makeSession(root.path(), "Whales", sampleDocument(2)), otherDrive.path());
+    QVERIFY(moved);
+    const auto store = SessionStore::open(*moved);
+    QVERIFY(store);
+    QVERIFY(!(*store)->wasLeftBehind());
+}
+
+void SessionFolderTest::aMoveThatLeavesSomethingBehindSaysWhereAllIs()
+{
+    TemporaryFolder root, otherDrive(TemporaryFolder::On::Memory);
+    const std::string folder = makeSession(root.path(), "Whales", sampleDocument(2));
+    std::filesystem::create_directories(folder + "/session.more/mine");   // which can't be deleted as a file
+    const auto moved = moveSession(folder, otherDrive.path());
+    QVERIFY(!moved);
+    const std::string target = otherDrive.file(std::filesystem::path(folder).filename().string());
+    QVERIFY2(moved.error().message.find(target) != std::string::npos, moved.error().message.c_str());
+    QVERIFY2(moved.error().message.find(folder) != std::string::npos, moved.error().message.c_str());
+    QVERIFY((*SessionStore::open(target))->verify()->empty());
+}
+
 void SessionFolderTest::deleteTakesOnlyOurFiles()
 {
     TemporaryFolder root;
@@ -364,6 +391,23 @@ void SessionFolderTest::duplicateIsIndependent()
     QVERIFY((*store)->verify()->empty());
     QCOMPARE((*store)->loadDocument((*store)->documents()->front().id)->text, sampleDocument().text);
     QVERIFY(BlockStore::open(blocksPath(*copy)));
+}
+
+void SessionFolderTest::duplicateOfBlocksInTheMiddleOfAChangeIsWhole()
+{
+    TemporaryFolder root;
+    const std::string folder = makeSession(root.path(), "Original", sampleDocument());
+    QVERIFY((*BlockStore::open(blocksPath(folder)))->append(sampleChunk(sampleIdentity().shape, 0, 3)));
+    leaveInTheMiddleOfAChange(blocksPath(folder));
+    const auto copy = duplicateSession(folder, "Copy", root.path());
+    QVERIFY(copy);
+    auto blocks = BlockStore::open(blocksPath(*copy));
+    QVERIFY(blocks);
+    QCOMPARE((*blocks)->cursor(), BlockId(3));
+    QVERIFY((*blocks)->verify()->empty());
+    blocks = Error{};   // its lock
+    const auto tables = Database::open(blocksPath(*copy), {});
+    QCOMPARE(*tables->integer("SELECT count(*) FROM sqlite_schema WHERE name = 'much'"), std::int64_t{0});
 }
 
 QTEST_GUILESS_MAIN(SessionFolderTest)

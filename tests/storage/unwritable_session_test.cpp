@@ -2,6 +2,7 @@
 #include "storage/session_folder.h"
 #include "storage/session_store.h"
 #include "tests/storage/stored_blocks.h"
+#include "tests/support/half_change.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/without_rights.h"
 
@@ -133,19 +134,8 @@ private Q_SLOTS:
     {
         const TemporaryFolder place;
         const std::string folder = makeSession(place.path());
-        for (const char* name : {"session.db", "blocks.db"}) {
-            const std::string path = folder + "/" + name, before = fileContent(path), journal = path + "-journal";
-            const auto database = Database::open(path, {});
-            QVERIFY(database);
-            for (const char* sql :
-                 {"PRAGMA cache_size=1", "BEGIN IMMEDIATE", "CREATE TABLE much (data)", "INSERT INTO much VALUES (zeroblob(9000000))"})
-                QVERIFY(database->execute(sql));
-            const std::string during = fileContent(path), kept = fileContent(journal);
-            QVERIFY(!kept.empty());
-            QVERIFY(database->execute("ROLLBACK"));
-            writeContent(path, during);
-            writeContent(journal, kept);
-        }
+        for (const char* name : {"session.db", "blocks.db"})
+            leaveInTheMiddleOfAChange(folder + "/" + name);
         {
             const WriteProtected protectedFolder(folder);
             const AsNobody nobody;
