@@ -77,7 +77,7 @@ std::string distinctTitle(const std::string& title, const std::string& path, con
 
 }  // namespace
 
-Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDocument> documents)
+Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDocument> documents, const std::stop_token& stop)
 {
     auto records = store.documents();
     if (!records)
@@ -124,7 +124,7 @@ Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDoc
         inputs.take(document.source);
     for (auto& [id, source] : moved)
         inputs.take(source);
-    if (auto done = store.addDocuments(added); !done)
+    if (auto done = store.addDocuments(added, stop); !done)
         return done.error();
     inputs.keep();
     for (const auto& [id, source] : moved)

@@ -20,9 +20,9 @@ struct TakenDocuments
 // Takes them behind the session's documents, in this order and in one transaction; a text that it holds, or that is offered twice, is
 // taken once: its file may have moved, or been written anew with the same text, and is known as it is now. So is a file of the same bytes,
 // whatever text comes out of it today: reading files may have changed, the file has not. One that is called as another of the session's
-// documents gets its file's name behind its title. InvalidArgument: a file that the session holds another state of. Errors: nothing was
-// taken.
-Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDocument> documents);
+// documents gets its file's name behind its title. InvalidArgument: a file that the session holds another state of. Cancelled. Errors:
+// nothing was taken.
+Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDocument> documents, const std::stop_token& stop = {});
 
 // The same file read in another way (under another encoding): the new text comes in behind the others, or back where the session had
 // it before, and the old one is taken out (SessionStore::setDocumentRemoved), in this order: a stop between the two leaves both.

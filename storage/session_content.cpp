@@ -12,6 +12,8 @@
 #include "storage/small_tables.h"
 #include "storage/stream_map_table.h"
 
+#include <sqlite3.h>
+
 #include <algorithm>
 
 namespace cairn
@@ -29,6 +31,26 @@ Result<void> keep(Result<T> result, T& out)
     out = *result;
     return {};
 }
+
+// While it lives, statements of the connection end where a stop is requested, within milliseconds.
+class Interruptible
+{
+public:
+    Interruptible(const Database& database, const std::stop_token& stop) : m_handle(database.handle()), m_stop(stop)
+    {
+        sqlite3_progress_handler(m_handle, kInstructions, [](void* self) { return static_cast<Interruptible*>(self)->isStopped(); }, this);
+    }
+    ~Interruptible() { sqlite3_progress_handler(m_handle, 0, nullptr, nullptr); }
+    Interruptible(const Interruptible&) = delete;
+    Interruptible& operator=(const Interruptible&) = delete;
+
+    int isStopped() const { return m_stop.stop_requested() ? 1 : 0; }
+
+private:
+    static constexpr int kInstructions = 1000;   // of SQLite's machine, between two looks
+    sqlite3* m_handle;
+    const std::stop_token& m_stop;
+};
 
 }  // namespace
 
@@ -75,9 +97,18 @@ Result<DocumentId> SessionStore::addDocument(const CanonicalText& text, const So
 
 Result<void> SessionStore::addDocuments(std::span<const NewDocument> added)
 {
+    return addDocuments(added, {});
+}
+
+Result<void> SessionStore::addDocuments(std::span<const NewDocument> added, const std::stop_token& stop)
+{
     return write([&](const Database& database) -> Result<void> {
+        const Interruptible interruptible(database, stop);
         for (const NewDocument& document : added) {
-            if (auto step = addDocumentIn(database, document); !step)
+            const auto step = addDocumentIn(database, document);
+            if (stop.stop_requested())
+                return Error{ErrorCode::Cancelled, "Adding documents was stopped. None of them was added."};
+            if (!step)
                 return step.error();
         }
         return {};

@@ -16,6 +16,7 @@
 #include <map>
 #include <memory>
 #include <span>
+#include <stop_token>
 
 namespace cairn
 {
@@ -68,6 +69,7 @@ public:
     // Documents, in reading order (the order of adding).
     Result<DocumentId> addDocument(const CanonicalText& text, const SourceFile& source);
     Result<void> addDocuments(std::span<const NewDocument> documents);       // all of them or none
+    Result<void> addDocuments(std::span<const NewDocument> documents, const std::stop_token& stop);   // Cancelled: none
     Result<void> renameDocument(DocumentId id, const std::string& title);   // its text, and so documentsHash(), stay
     Result<void> setDocumentSource(DocumentId id, const SourceFile& source);   // where its file is now, and how it looked
     // Where the same text stands in its file, which was written anew: units and runs of `text`. InvalidArgument: another text.

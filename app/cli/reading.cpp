@@ -102,15 +102,16 @@ StageError takeLast(ReadingRequest& request)
 }
 
 // All documents, or, where one is refused, each for itself.
-StageResult<TakenDocuments> adopt(OpenSession& session, const std::vector<ImportedDocument>& documents, ReadingRequest& request)
+StageResult<TakenDocuments> adopt(OpenSession& session, const std::vector<ImportedDocument>& documents, ReadingRequest& request,
+                                  const std::stop_token& stop)
 {
     const bool anew = !request.encoding.empty();
-    auto taken = session.adopt(documents, anew);
+    auto taken = session.adopt(documents, anew, stop);
     if (taken || taken.error().stage != Stage::Input || documents.size() == 1)
         return taken;
     TakenDocuments all;
     for (std::size_t i = 0; i < documents.size(); ++i) {
-        taken = session.adopt({documents[i]}, anew);
+        taken = session.adopt({documents[i]}, anew, stop);
         if (!taken && taken.error().stage != Stage::Input)
             return taken;
         if (!taken) {
@@ -157,7 +158,7 @@ StageResult<std::unique_ptr<OpenSession>> sessionOfFiles(ReadingRequest& request
     (*session)->goUnlessRead();
     console.setSession(*folder);
     const std::vector<Hash128> before = textsOf(**session);
-    const auto taken = adopt(**session, documents, request);
+    const auto taken = adopt(**session, documents, request, console.stopToken());
     if (!taken)
         return taken.error();
     tellTaken(*taken, **session, before, console);

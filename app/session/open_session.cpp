@@ -264,7 +264,7 @@ Result<void> OpenSession::replaceStates(const std::vector<ImportedDocument>& doc
     return {};
 }
 
-StageResult<TakenDocuments> OpenSession::adopt(const std::vector<ImportedDocument>& documents, bool anew)
+StageResult<TakenDocuments> OpenSession::adopt(const std::vector<ImportedDocument>& documents, bool anew, const std::stop_token& stop)
 {
     if (const auto done = restoreDamaged(documents); !done)
         return at(Stage::Storage, done.error());
@@ -273,7 +273,7 @@ StageResult<TakenDocuments> OpenSession::adopt(const std::vector<ImportedDocumen
     std::vector<NewDocument> offered;
     for (const ImportedDocument& document : documents)
         offered.push_back({&document.text, document.source});
-    auto taken = takeDocuments(*m_store, offered);
+    auto taken = takeDocuments(*m_store, offered, stop);
     if (!taken)
         return at(taken.error().code == ErrorCode::InvalidArgument ? Stage::Input : Stage::Storage, taken.error());
     if (auto loaded = loadDocuments(); !loaded)

@@ -91,8 +91,9 @@ public:
 
     // Takes the documents into the session, behind those that it has and in this order; a text that it holds already is not taken
     // twice, but mended where it is damaged. Its memory goes on with them: reading resumes at its end. InvalidArgument: a file that the
-    // session holds another state of; none was taken. `anew`: such a file takes the place of that state (replaceDocument).
-    StageResult<TakenDocuments> adopt(const std::vector<ImportedDocument>& documents, bool anew = false);
+    // session holds another state of; none was taken. `anew`: such a file takes the place of that state (replaceDocument). Cancelled: none
+    // was taken.
+    StageResult<TakenDocuments> adopt(const std::vector<ImportedDocument>& documents, bool anew = false, const std::stop_token& stop = {});
 
     // Takes a document out of the session, or back into its place (SessionStore::setDocumentRemoved); a memory that is attached is
     // closed. The next attachEngine() gives up the blocks that have read it, read() reads what follows it again. It goes on with the

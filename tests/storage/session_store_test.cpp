@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <thread>
 
 using namespace cairn;
 using namespace cairn::test;
@@ -69,6 +70,7 @@ private Q_SLOTS:
     void formatsComeBack();
     void longTextIsCutAndJoined();
     void documentsKeepTheirOrderAndHash();
+    void addingIsStoppedAndNothingIsAdded();
     void documentWithWrongMapIsRefused();
     void aDamagedTextIsRestoredAndNoOtherOne_data();
     void aDamagedTextIsRestoredAndNoOtherOne();
@@ -85,6 +87,31 @@ private Q_SLOTS:
     void copyHoldsTheSame();
     void quotesInASearchAreWordsNotSyntax();
 };
+
+void SessionStoreTest::addingIsStoppedAndNothingIsAdded()
+{
+    TemporaryFolder folder(TemporaryFolder::On::Memory);
+    const auto store = SessionStore::create(folder.path(), "Title");
+    QVERIFY(store);
+    const CanonicalText large = sampleDocument(60'000), small = sampleDocument(2);
+    const NewDocument documents[] = {{&small, {}}, {&large, {}}};
+    for (const int ms : {0, 50}) {
+        std::stop_source stop;
+        std::jthread stopper([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(ms));
+            stop.request_stop();
+        });
+        if (ms == 0)
+            stopper.join();
+        const auto added = (*store)->addDocuments(documents, stop.get_token());
+        QVERIFY(!added);
+        QCOMPARE(added.error().code, ErrorCode::Cancelled);
+        QVERIFY((*store)->documents()->empty());
+        QVERIFY((*store)->verify()->empty());
+    }
+    QVERIFY((*store)->addDocuments({documents, 1}, std::stop_token()));   // and the store goes on
+    QCOMPARE((*store)->documents()->size(), std::size_t{1});
+}
 
 void SessionStoreTest::formatsComeBack()
 {

@@ -34,6 +34,7 @@ constexpr KnownSentence kStorage[] = {
     {QT_TRANSLATE_NOOP("Sentences", "Block %1 is damaged; it has to be read again.")},
     {QT_TRANSLATE_NOOP("Sentences", "The check was stopped.")},
     {QT_TRANSLATE_NOOP("Sentences", "The search for what is left of the session was stopped.")},
+    {QT_TRANSLATE_NOOP("Sentences", "Adding documents was stopped. None of them was added.")},
     {QT_TRANSLATE_NOOP("Sentences", "A memory of this model is too large to be stored.")},
     {QT_TRANSLATE_NOOP("Sentences", "There is no memory yet; the documents have to be read.")},
     {QT_TRANSLATE_NOOP("Sentences", "The memory can't be deleted: %1."), Places::Known},
