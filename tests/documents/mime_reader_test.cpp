@@ -346,6 +346,8 @@ void MimeReaderTest::kindsOfXmlAreTold_data()
         "DOCX");
     row("other", "<?xml version='1.0'?><rss><title>a</title></rss>", "a", "XML file");
     row("picture", "<svg xmlns='http://www.w3.org/2000/svg'><text>a</text></svg>", "a.svg", "picture");
+    row("Pages", "PK\x03\x04 Index/Document.iwa", "a", "Pages");
+    row("Pages by its name", "PK\x03\x04", "a.pages", "Pages");
     row("page", "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><body>a</body></html>", "a.xml", "");
     row("page by its name", "<?xml version='1.0'?><x>a</x>", "a.html", "");
     row("piece of a page", "<div>a</div>", "a", "");

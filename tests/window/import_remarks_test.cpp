@@ -43,6 +43,8 @@ private Q_SLOTS:
         QTest::newRow("another page") << "Page 99 holds no text." << "No text on p. 99." << QStringList{};
         QTest::newRow("a part") << "The part OEBPS/a %1.svg is a picture or of an unknown type and was left out."
                                 << "The part OEBPS/a %1.svg is a picture or of an unknown type and was left out." << QStringList{};
+        QTest::newRow("attached files") << "Attached files are not read: plan.pdf, b %1.txt."
+                                        << "Attached files are not read: plan.pdf, b %1.txt." << QStringList{};
         QTest::newRow("encoding") << "The text is not UTF-8 and was read as Greek (ISO-8859-7); if letters look wrong, choose another encoding."
                                   << "The text is not UTF-8 and was read as Greek (ISO-8859-7); if letters look wrong, choose another encoding."
                                   << QStringList{};
