@@ -21,7 +21,7 @@ public:
     void close(std::string_view name);
     bool isOpen() const { return !m_open.empty(); }
 
-    // A sign that Word gives as a property of the innermost element: "begChr", "endChr", "sepChr", "chr".
+    // What Word gives as a property of the innermost element: "begChr", "endChr", "sepChr", "chr"; "pos" of a bar, "type" of a fraction.
     void sign(std::string_view property, std::string_view value);
     // `length` bytes of the source from `source` stand for `text`. REQUIRES: isOpen(), valid UTF-8.
     void text(std::string_view text, std::uint64_t source, std::uint64_t length);
@@ -35,6 +35,7 @@ private:
         std::string text;
         std::uint64_t source = 0;
         std::uint64_t length = 0;   // 0: no source
+        bool isExact = true;        // else it stands for them in other signs
     };
     struct Form   // how an element's children are parted
     {
@@ -49,19 +50,31 @@ private:
         std::string name;
         const Form* form = nullptr;
         std::string before, after, between;  // of Word's brackets
+        std::string accent;                  // above it
         unsigned children = 0;
+        unsigned scripts = 0;                // children since the base, or since those in front of it begin
+        std::size_t first = 0;               // piece of it
         std::size_t begin = 0;               // piece of its separator
         bool bracketed = false;              // piece begin + 1 is for a bracket
     };
     static const Form* formOf(std::string_view name);
     void insert(std::string_view text);
     bool endsInWord() const;
+    std::string_view lastText() const;
+    bool inArray() const;
+    std::string_view separator(Element& parent, const Element& child, unsigned index) const;
+    void addAccent(std::size_t first, std::size_t end, std::string_view accent);
+    bool endAccent(const Element& element, std::string_view inside);
+    void arrayText(std::string_view text, std::uint64_t source, std::uint64_t length);
+    void addText(std::string_view text, std::uint64_t source, std::uint64_t length);
     void beginChild(Element& parent, Element& child);
     void end();
 
     std::vector<Piece> m_pieces;
     std::vector<Element> m_open;
-    bool m_behindIndex = false;  // that has no bracket: "x^n" before "y"
+    bool m_behindIndex = false; // or a fraction, that has no bracket: "x^n" before "y"
+    bool m_hasText = false;
+    bool m_isFractionFirst = false;
     std::size_t m_tooDeep = 0;   // elements open beyond the deepest one kept
 };
 

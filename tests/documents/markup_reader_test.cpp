@@ -359,6 +359,16 @@ void MarkupReaderTest::html_data()
         "<math><munder><mo>&sum;</mo><mi>k</mi></munder><mrow><msub><mi>x</mi><mi>k</mi></msub></mrow><mi>y</mi>"
         "<msup><mi>r</mi><mn>2</mn></msup><mo>+</mo><msup><mi>e</mi><mrow><mo>-</mo><mi>t</mi></mrow></msup><mi>z</mi></math>",
         "T \u2211_k x_k yr^2+e^(-t)z\n");
+    row("accents of formulas",
+        "<math><mover><mi>y</mi><mo>^</mo></mover><mi>sin</mi><mo>+</mo><mover accent='true'><mi>x</mi><mo>&#xAF;</mo></mover><mo>=</mo>"
+        "<mover><mo>\u2211</mo><mi>n</mi></mover><munder><mi>z</mi><mo>_</mo></munder></math>",
+        "T \u0177 sin+x\u0304=\u2211^n z\n");
+    row("mixed fraction and isotope",
+        "<p>2<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math> or <math><mn>3</mn><mfrac><mn>1</mn><mn>4</mn></mfrac></math> "
+        "<math><mmultiscripts><mi>C</mi><mprescripts/><mn>6</mn><mn>14</mn></mmultiscripts><mmultiscripts><mi>R</mi><mi>i</mi><none/></"
+        "mmultiscripts>"
+        "</math></p>",
+        "T 2 1/2 or 3 1/4 C_6^14 R_i\n");
     row("formula without an end", "<p>a <math><mfrac><mi>b</mi><mi>c</mi><p>d</math></p>", "T a b/c\nT d\n");
     row("formula ends twice", "<p><math><msup><mi>b</mi></math><mn>2</mn></msup></math> c</p>", "T b2 c\n");
     row("power with a sign", "<p>10<sup>-6</sup> Na<sup>+</sup> e<sup>&minus;2</sup></p>", "T 10^-6 Na^+ e^\u22122\n");
