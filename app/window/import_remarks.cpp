@@ -72,6 +72,8 @@ constexpr Form kForms[] = {
     {"Attached files are not read: %1.", QT_TRANSLATE_NOOP("ImportRemarks", "Attached files are not read: %1.")},
     {"The file is damaged, and what is behind the fault was left out.",
      QT_TRANSLATE_NOOP("ImportRemarks", "The file is damaged, and what is behind the fault was left out.")},
+    {"%1 comment in the margin was left out.", QT_TRANSLATE_NOOP("ImportRemarks", "Comments in the margin that were left out: %1.")},
+    {"%1 comments in the margin were left out.", QT_TRANSLATE_NOOP("ImportRemarks", "Comments in the margin that were left out: %1.")},
     {"The part %1 is damaged and was left out.", QT_TRANSLATE_NOOP("ImportRemarks", "The part %1 is damaged and was left out.")},
     {"The part %1 is missing from the book.", QT_TRANSLATE_NOOP("ImportRemarks", "The part %1 is missing from the book.")},
     {"The part %1 is damaged, so headings or numbers may be missing.",

@@ -17,6 +17,7 @@ namespace
 // Left out with all they hold: deleted text, field codes, phonetic guides, properties of tables.
 constexpr std::array<std::string_view, 10> kSkipped = {"del", "moveFrom", "instrText", "delText", "delInstrText",
                                                        "rt",  "tblPr",    "trPr",      "tcPr",    "sectPr"};
+constexpr int kStyleChain = 16; // styles based on each other; a circle ends here
 
 }  // namespace
 
@@ -35,7 +36,7 @@ void DocxBody::startElement(std::string_view name, const XmlAttributes& attribut
     }
     if (m_skipped > 0)
         return skipped(name, attributes);
-    if (name.ends_with("Change")) {   // how it looked before a change of its properties
+    if (name.ends_with("Change")) { // how it looked before a change of its properties
         m_skipped = 1;
         return;
     }
@@ -72,7 +73,7 @@ void DocxBody::startAlternative(std::string_view name)
 void DocxBody::startFormula(std::string_view name, const XmlAttributes& attributes)
 {
     m_formula.open(name);
-    if (name.ends_with("hr"))   // "chr", "begChr"
+    if (name.ends_with("hr") || name == "pos" || name == "type") // "chr", "begChr"
         m_formula.sign(name, attributes.value("val"));
     m_inText = name == "t";
     if (name == "sym")
@@ -124,6 +125,7 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
         m_run.bold = isDocxOn(attributes.value("val"));
     } else if (name == "vertAlign" && m_inRun) {
         m_run.raised = attributes.value("val") == "superscript";
+        m_run.lowered = attributes.value("val") == "subscript";
     } else if (name == "position" && m_inRun) {
         m_run.raised = m_run.raised || attributes.number("val", 0) > 0;   // half points; none below the line
     } else if (name == "tab" || name == "ptab") {
@@ -146,7 +148,7 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
         m_alternative.clear();   // its words are read
         m_box = std::make_unique<Box>(m_part, m_context);
         m_box->body.m_text.goOnFrom(m_text);
-    } else if (!startTable(name)) {
+    } else if (!startTable(name) && !startField(name, attributes) && !startPart(name, attributes)) {
         startPicture(name, attributes);
     }
 }
@@ -193,6 +195,8 @@ void DocxBody::endElement(std::string_view name)
         m_inRun = m_hidden = false;
     } else if (name == "p" && !m_paragraphs.empty()) {
         endParagraph();
+    } else if (name == "ffData") {
+        endField();
     } else if (name == "drawing" || name == "pict" || name == "object") {
         endPicture();
     } else if (name == "body") {
@@ -214,13 +218,34 @@ void DocxBody::endParagraph()
         m_text.emptyLine();
     std::optional<unsigned> level;
     if (!paragraph.begun && !paragraph.goesOn && !paragraph.hiddenMark && !m_context.styles.isHidden(paragraph.style))
-        (void)number(paragraph, level);   // it is seen in front of nothing
+        (void)number(paragraph, level);     // it is seen in front of nothing
+    if (std::exchange(m_fieldCodes, 0) > 0) // codes seldom go on in the next one, and some have no end
+        m_fields.clear();
     m_goesOn = paragraph.goesOn && paragraph.begun;
     m_paragraphs.pop_back();
     if (m_text.inCell() || !m_goesOn)
         m_text.writeBehind();
     if (m_text.inCell())
         m_builder.space();
+}
+
+// A list has levels for paragraphs of certain styles; else the style names one.
+unsigned DocxBody::numberLevel(const Paragraph& paragraph, const std::string& numberId) const
+{
+    if (paragraph.numberLevel)
+        return *paragraph.numberLevel;
+    std::string style = paragraph.style;
+    for (int i = 0; i < kStyleChain; ++i) {
+        if (const auto level = m_context.numbering.levelOf(numberId, style))
+            return *level;
+        const OfficeStyle* found = m_context.styles.find(style);
+        if (!found || found->basedOn.empty())
+            break;
+        style = found->basedOn;
+    }
+    const OfficeStyle* named =
+        m_context.styles.firstOf(paragraph.style, [](const OfficeStyle& one) { return one.numberLevel.has_value(); });
+    return named ? std::min(*named->numberLevel, kListLevels - 1) : 0;
 }
 
 // Of the paragraph, and its level in the list; it counts.
@@ -230,7 +255,7 @@ std::string DocxBody::number(const Paragraph& paragraph, std::optional<unsigned>
     const std::string numberId = !paragraph.numberId.empty() ? paragraph.numberId : numbered ? numbered->numberId : "0";
     if (numberId == "0")
         return {};
-    level = paragraph.numberId.empty() && numbered ? numbered->numberLevel : paragraph.numberLevel;
+    level = numberLevel(paragraph, numberId);
     return m_context.numbering.next(numberId, *level);
 }
 
@@ -322,7 +347,8 @@ void DocxBody::text(std::string_view text, std::uint64_t offset, std::uint64_t l
 {
     if (m_box)
         return m_box->body.text(text, offset, length);
-    if (!m_inText || m_skipped > 0 || m_properties > 0 || m_hidden)
+    const bool isOfCode = m_fieldCodes > 0 && m_fields.back(); // the result of a field in the code of another
+    if (!m_inText || m_skipped > 0 || m_properties > 0 || m_hidden || isOfCode)
         return;
     if (m_formula.isOpen())
         return m_formula.text(text, offset, length);

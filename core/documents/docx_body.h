@@ -4,6 +4,7 @@
 #include "core/documents/docx_styles.h"
 #include "core/documents/formula_text.h"
 #include "core/documents/office_text.h"
+#include "core/documents/package.h"
 #include "core/documents/picture_list.h"
 #include "core/documents/text_builder.h"
 #include "core/formats/xml_reader.h"
@@ -27,6 +28,10 @@ struct DocxContext
     std::unordered_map<std::string, unsigned> footnotes;   // id -> number in the text
     std::unordered_map<std::string, unsigned> endnotes;
     std::unordered_map<std::string, std::string> pictureParts;   // of the main part: relationship id -> path in the package
+    std::unordered_map<std::string, std::string> wordParts;      // likewise, with words of the text; each is read once
+    Package* package = nullptr;                                  // null pointer: they are left out
+    std::size_t unread = 0;                                      // documents inside that are of an unknown kind
+    std::size_t comments = 0;                                    // in the margin
     PictureList* pictures = nullptr;                       // those of the main part are noted where given
     std::string title;                                     // first paragraph of the style Title, or first of all in bold type
 };
@@ -47,7 +52,7 @@ private:
     {
         std::string style;
         std::string numberId;      // "0": explicitly none
-        unsigned numberLevel = 0;
+        std::optional<unsigned> numberLevel;
         int outlineLevel = -1;     // from 0
         bool begun = false;
         bool goesOn = false;       // its end was deleted, or it is a drop cap: the next one continues it
@@ -56,11 +61,24 @@ private:
     };
     struct Cell
     {
-        unsigned span = 1;         // columns
-        bool begun = false;        // its properties were read
+        unsigned span = 1;  // columns
+        bool begun = false; // its properties were read
         bool deleted = false;
     };
-    enum class Properties : std::uint8_t { None, Row, Cell };
+    enum class Properties : std::uint8_t
+    {
+        None,
+        Row,
+        Cell
+    };
+    struct Field // of a form, from older programs
+    {
+        bool isOpen = false; // it is described
+        bool isBox = false;  // to tick
+        bool isTicked = false;
+        unsigned chosen = 0; // of the entries
+        std::vector<std::string> entries;
+    };
     using Box = OfficeBox<DocxBody>;
 
     void startContent(std::string_view name, const XmlAttributes& attributes);
@@ -75,12 +93,18 @@ private:
     void notePicture(const XmlAttributes& attributes, const char* reference);
     void startPicture(std::string_view name, const XmlAttributes& attributes);
     void endParagraph();
+    bool startPart(std::string_view name, const XmlAttributes& attributes);
+    std::string wordPart(std::string_view id);
+    void fieldMark(std::string_view type);
+    bool startField(std::string_view name, const XmlAttributes& attributes);
+    void endField();
     void endPicture();
     void closeBox();
     void symbol(const XmlAttributes& attributes);
     void startNote(const XmlAttributes& attributes);
     void noteReference(std::unordered_map<std::string, unsigned>& notes, const char* prefix, const XmlAttributes& attributes);
     void beginParagraph();
+    unsigned numberLevel(const Paragraph& paragraph, const std::string& numberId) const;
     std::string number(const Paragraph& paragraph, std::optional<unsigned>& level);
 
     Part m_part;
@@ -90,15 +114,18 @@ private:
     std::vector<Paragraph> m_paragraphs;     // more than one in malformed parts
     std::vector<std::uint8_t> m_formRead;    // of each open choice between forms of one thing
     std::unique_ptr<Box> m_box;              // the text box that is open
+    std::vector<std::uint8_t> m_fields;      // that are open: their result was reached
+    std::size_t m_fieldCodes = 0;            // those whose result wasn't
+    Field m_field;
     std::string m_alternative;               // of the picture that is open
     OfficeText::Run m_run;
     std::size_t m_skipped = 0;               // depth inside elements that are left out
     std::size_t m_properties = 0;            // depth inside pPr
     FormulaText m_formula;
-    std::vector<Cell> m_cells;               // that are open, of nested tables
+    std::vector<Cell> m_cells; // that are open, of nested tables
     Properties m_skippedProperties = Properties::None;
     bool m_rowDeleted = false;
-    unsigned m_columnsBefore = 0;            // that the row leaves free
+    unsigned m_columnsBefore = 0; // that the row leaves free
     bool m_goesOn = false;       // the next paragraph continues the last one
     bool m_inRun = false;
     bool m_hidden = false;

@@ -27,6 +27,8 @@ public:
         const auto part = resolvePart(m_from, attributes.value("Target"));
         if (part && type.ends_with("/image"))
             pictures.emplace(attributes.value("Id"), part->path);
+        else if (part && (type.ends_with("/aFChunk") || type.ends_with("/diagramData") || type.ends_with("/chart")))
+            wordParts.emplace(attributes.value("Id"), part->path);
         else if (part)
             targets.emplace(type.substr(type.rfind('/') + 1), part->path);
     }
@@ -39,7 +41,8 @@ public:
         return found == targets.end() ? std::string() : found->second;
     }
     std::unordered_map<std::string, std::string> targets;
-    std::unordered_map<std::string, std::string> pictures;   // by the id of their relationship
+    std::unordered_map<std::string, std::string> pictures;  // by the id of their relationship
+    std::unordered_map<std::string, std::string> wordParts; // likewise: parts that hold words of the text
 
 private:
     std::string m_from;
@@ -48,7 +51,10 @@ private:
 class DocxDocument
 {
 public:
-    DocxDocument(Package package, const ImportContext& context) : m_package(std::move(package)), m_import(context) {}
+    DocxDocument(Package package, const ImportContext& context, bool isPart)
+        : m_package(std::move(package)), m_import(context), m_isPart(isPart)
+    {
+    }
     Result<CanonicalText> read();
 
 private:
@@ -58,6 +64,7 @@ private:
 
     Package m_package;
     const ImportContext& m_import;
+    bool m_isPart = false; // of another document
     DocxContext m_context;
     TextBuilder m_builder{DocumentFormat::Docx};
 };
@@ -119,6 +126,8 @@ Result<CanonicalText> DocxDocument::read()
         return done.error();
     PictureList pictures(m_builder, 0);
     m_context.pictureParts = std::move(parts.pictures);
+    m_context.wordParts = std::move(parts.wordParts);
+    m_context.package = m_isPart ? nullptr : &m_package;
     m_context.pictures = m_import.pictures ? &pictures : nullptr;
     OfficeProperties core;
     if (const std::string path = root.targetOf("core-properties"); !path.empty() && m_package.has(path))
@@ -132,7 +141,11 @@ Result<CanonicalText> DocxDocument::read()
         if (!path.empty() && m_package.has(path))
             if (auto done = addPart(path, part, part == DocxBody::Part::Footnotes ? 1 : 2); !done)
                 return done.error();
-    return finishOffice(m_builder, core, m_context.title, pictures, m_import);
+    if (m_builder.size() == 0 && m_context.unread > 0)
+        return Error{ErrorCode::Unsupported,
+                     "The document's text lies in a file inside it, of a kind that Cairn can't read; open it in a word "
+                     "processor and save it again as DOCX."};
+    return finishOffice(m_builder, core, m_context.title, m_context.comments, pictures, m_import);
 }
 
 }  // namespace
@@ -146,7 +159,13 @@ Result<CanonicalText> readDocx(std::span<const std::byte> bytes, const ImportCon
     auto package = Package::open(bytes);
     if (!package)
         return package.error();
-    return DocxDocument(std::move(*package), context).read();
+    return DocxDocument(std::move(*package), context, false).read();
+}
+
+Result<CanonicalText> readDocxPart(std::span<const std::byte> bytes)
+{
+    auto package = Package::open(bytes);
+    return package ? DocxDocument(std::move(*package), {}, true).read() : Result<CanonicalText>(package.error());
 }
 
 }  // namespace cairn

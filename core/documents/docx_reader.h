@@ -15,4 +15,7 @@ namespace cairn
 // Unsupported: protected by a password, over a limit, no text. Corruption: damaged or no DOCX.
 Result<CanonicalText> readDocx(std::span<const std::byte> bytes, const ImportContext& context);
 
+// A document inside another one: what lies in parts of its own is left out.
+Result<CanonicalText> readDocxPart(std::span<const std::byte> bytes);
+
 }  // namespace cairn

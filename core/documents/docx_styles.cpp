@@ -51,11 +51,15 @@ private:
 
 NumberForm formOf(std::string_view format)
 {
-    return format == "lowerRoman"    ? NumberForm::LowerRoman
-           : format == "upperRoman"  ? NumberForm::UpperRoman
-           : format == "lowerLetter" ? NumberForm::LowerRepeated
-           : format == "upperLetter" ? NumberForm::UpperRepeated
-                                     : NumberForm::Decimal;
+    return format == "lowerRoman"     ? NumberForm::LowerRoman
+           : format == "upperRoman"   ? NumberForm::UpperRoman
+           : format == "lowerLetter"  ? NumberForm::LowerRepeated
+           : format == "upperLetter"  ? NumberForm::UpperRepeated
+           : format == "decimalZero"  ? NumberForm::TwoDigits
+           : format == "ordinal"      ? NumberForm::Ordinal
+           : format == "cardinalText" ? NumberForm::Words
+           : format == "ordinalText"  ? NumberForm::OrdinalWords
+                                      : NumberForm::Decimal;
 }
 
 using Names = std::unordered_map<std::string, std::string>;
@@ -63,7 +67,8 @@ using Names = std::unordered_map<std::string, std::string>;
 class NumberingHandler final : public XmlHandler
 {
 public:
-    NumberingHandler(std::unordered_map<std::string, ListLevels>& lists, std::unordered_map<std::string, DocxNumbering::Number>& numbers)
+    NumberingHandler(std::unordered_map<std::string, DocxNumbering::List>& lists,
+                     std::unordered_map<std::string, DocxNumbering::Number>& numbers)
         : m_lists(lists), m_numbers(numbers)
     {
     }
@@ -97,8 +102,10 @@ public:
         } else if (name == "startOverride" && m_number && m_override < kListLevels) {
             m_number->starts[m_override] = attributes.number("val", 1);
         } else if (name == "lvl" && m_list) {
-            const unsigned level = attributes.number("ilvl", kListLevels);
-            m_level = level < kListLevels ? &(*m_list)[level] : nullptr;
+            m_levelIndex = attributes.number("ilvl", kListLevels);
+            m_level = m_levelIndex < kListLevels ? &m_list->levels[m_levelIndex] : nullptr;
+        } else if (name == "lvl" && m_number && m_override < kListLevels) {
+            m_level = &m_number->levels[m_override];
         }
         if (m_level)
             startLevel(name, attributes);
@@ -124,17 +131,24 @@ private:
             m_level->form = formOf(value);
             m_level->kind = value == "bullet" ? ListLevel::Kind::Bullet : value == "none" ? ListLevel::Kind::None : ListLevel::Kind::Number;
         } else if (name == "lvlText") {
-            m_level->text = std::string(value).substr(0, 64);
+            m_level->text = listMarkText(value);
+        } else if (name == "isLgl") {
+            m_level->isLegal = isDocxOn(value);
+        } else if (name == "lvlRestart") {
+            m_level->restart = attributes.number("val", kListLevels);
+        } else if (name == "pStyle" && m_list) {
+            m_list->ofStyles.emplace(value, m_levelIndex);
         }
     }
 
-    std::unordered_map<std::string, ListLevels>& m_lists;
+    std::unordered_map<std::string, DocxNumbering::List>& m_lists;
     std::unordered_map<std::string, DocxNumbering::Number>& m_numbers;
     Names m_styleOf, m_definedBy;        // list -> style, style -> list
     std::string m_listId;
-    ListLevels* m_list = nullptr;
+    DocxNumbering::List* m_list = nullptr;
     ListLevel* m_level = nullptr;
     DocxNumbering::Number* m_number = nullptr;
+    unsigned m_levelIndex = kListLevels;
     unsigned m_override = kListLevels;   // level that the list counts in its own way
 };
 
@@ -165,12 +179,28 @@ std::string DocxNumbering::next(const std::string& numberId, unsigned level)
     const auto list = number == m_numbers.end() ? m_abstract.end() : m_abstract.find(number->second.abstract);
     if (list == m_abstract.end() || level >= kListLevels)
         return "-";
-    auto& [abstract, starts, begun] = number->second;
+    auto& [abstract, own, starts, begun] = number->second;
+    ListLevels levels;
+    if (!own.empty())
+        levels = list->second.levels;
+    for (const auto& [index, ownLevel] : own)
+        levels[index] = ownLevel;
+    const ListLevels& used = own.empty() ? list->second.levels : levels;
     ListCounters& counters = m_counters[abstract];
-    if (list->second[level].kind != ListLevel::Kind::Bullet && !std::exchange(begun, true))
+    if (used[level].kind != ListLevel::Kind::Bullet && !std::exchange(begun, true))
         for (unsigned i = 0; i < kListLevels; ++i)
             counters[i] = starts[i] ? 0 : counters[i];
-    return nextListMark(list->second, counters, level, starts);
+    return nextListMark(used, counters, level, starts);
+}
+
+std::optional<unsigned> DocxNumbering::levelOf(const std::string& numberId, const std::string& style) const
+{
+    const auto number = m_numbers.find(numberId);
+    const auto list = number == m_numbers.end() ? m_abstract.end() : m_abstract.find(number->second.abstract);
+    if (list == m_abstract.end())
+        return {};
+    const auto level = list->second.ofStyles.find(style);
+    return level == list->second.ofStyles.end() ? std::nullopt : std::optional(level->second);
 }
 
 }  // namespace cairn

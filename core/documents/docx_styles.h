@@ -6,6 +6,7 @@
 #include "core/result.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -28,15 +29,24 @@ public:
     // "3.", "b)", "-" for the next paragraph of list `numberId` at `level`; empty: no visible number.
     std::string next(const std::string& numberId, unsigned level);
 
-    struct Number              // a list with its own starts
+    // The level that the list has for paragraphs of a style.
+    std::optional<unsigned> levelOf(const std::string& numberId, const std::string& style) const;
+
+    struct List
+    {
+        ListLevels levels;
+        std::unordered_map<std::string, unsigned> ofStyles; // style -> level
+    };
+    struct Number // a list with its own starts and levels
     {
         std::string abstract;
+        std::map<unsigned, ListLevel> levels;
         ListStarts starts;
         bool begun = false;
     };
 
 private:
-    std::unordered_map<std::string, ListLevels> m_abstract;
+    std::unordered_map<std::string, List> m_abstract;
     std::unordered_map<std::string, Number> m_numbers;   // of lists
     std::map<std::string, ListCounters> m_counters;
 };

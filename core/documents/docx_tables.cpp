@@ -29,14 +29,14 @@ bool DocxBody::endSkipped(std::string_view name)
         return true;
     const Properties of = std::exchange(m_skippedProperties, Properties::None);
     if (of == Properties::Row && m_rowDeleted) {
-        m_skipped = 1;   // to the end of the row
+        m_skipped = 1; // to the end of the row
         return true;
     }
     if (of == Properties::Row)
         m_text.coverCells(std::exchange(m_columnsBefore, 0));
     if (of == Properties::Cell && !m_cells.empty() && m_cells.back().deleted) {
         m_cells.pop_back();
-        m_skipped = 1;   // to the end of the cell
+        m_skipped = 1; // to the end of the cell
     }
     return name != "tr" || !std::exchange(m_rowDeleted, false);
 }
@@ -76,4 +76,4 @@ void DocxBody::endTable(std::string_view name)
     }
 }
 
-}  // namespace cairn
+} // namespace cairn

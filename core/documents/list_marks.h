@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace cairn
 {
@@ -20,7 +21,12 @@ struct ListLevel
     NumberForm form = NumberForm::Decimal;
     unsigned start = 1;
     std::optional<std::string> text;   // "%1.%2": places of the numbers of levels; of a bullet: its sign
+    bool isLegal = false;              // numbers of the other levels are decimal here: "Section 1.01" below "Article I"
+    unsigned restart = kListLevels;    // it counts anew below each of as many levels from the top
 };
+
+// Text around numbers, not too much of it.
+std::string listMarkText(std::string_view text);
 
 using ListLevels = std::array<ListLevel, kListLevels>;
 using ListCounters = std::array<unsigned, kListLevels>;                // one above the number; 0: not begun

@@ -87,6 +87,7 @@ void OdtBody::startElement(std::string_view name, const XmlAttributes& attribute
             startNote(attributes);
     } else if (m_describing != Describing::Nothing || isLeftOut(name, attributes)) {
         m_skipped = 1;
+        m_context.comments += m_part == OfficePart::Main && name == "annotation" && !m_formula.isOpen() ? 1 : 0;
     } else if (m_formula.isOpen() || name == "math") {
         m_formula.open(name);
     } else {
@@ -187,8 +188,10 @@ OdtBody::Look OdtBody::lookOf(const std::string& style, const Look& around) cons
         look.hidden = *hidden->hidden;   // in a hidden paragraph a stretch may be shown
     if (const OfficeStyle* own = styles.find(style); own && own->bold)
         look.run.bold = *own->bold;
-    if (const OfficeStyle* raised = styles.firstOf(style, [](const OfficeStyle& one) { return one.raised.has_value(); }))
+    if (const OfficeStyle* raised = styles.firstOf(style, [](const OfficeStyle& one) { return one.raised.has_value(); })) {
         look.run.raised = *raised->raised;
+        look.run.lowered = raised->lowered;
+    }
     if (const OfficeStyle* font = styles.firstOf(style, [](const OfficeStyle& one) { return !one.font.empty(); }))
         look.run.symbolFont = isSymbolFont(font->font) ? font->font : std::string();
     return look;

@@ -38,6 +38,7 @@ struct OdtContext
     std::unordered_set<std::string> deletions;             // ids of changes; some files leave deleted text where it was
     std::size_t paragraphs = 0;             // that this pass has met, read or not
     std::size_t notes = 0;
+    std::size_t comments = 0; // in the margin of the main text
 };
 
 // The paragraphs that fields hide, for OdtContext::hidden.

@@ -154,7 +154,7 @@ Result<CanonicalText> OdtDocument::readContent(std::string_view xml)
         return odtKindError(m_context.kind);
     if (auto done = addNotes(); !done)
         return done.error();
-    return finishOffice(m_builder, m_properties, m_context.title, pictures, m_import);
+    return finishOffice(m_builder, m_properties, m_context.title, m_context.comments, pictures, m_import);
 }
 
 }  // namespace

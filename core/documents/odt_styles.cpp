@@ -10,8 +10,6 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kLongestMark = 64;   // bytes of what stands around a number
-
 // "Heading_20_1" -> "Heading 1"
 std::string decodedName(std::string_view name)
 {
@@ -43,11 +41,15 @@ NumberForm formOf(const XmlAttributes& attributes)
 {
     const std::string_view format = attributes.value("num-format");
     const bool repeats = attributes.value("num-letter-sync") == "true";
-    return format == "i"   ? NumberForm::LowerRoman
-           : format == "I" ? NumberForm::UpperRoman
-           : format == "a" ? (repeats ? NumberForm::LowerRepeated : NumberForm::LowerLetter)
-           : format == "A" ? (repeats ? NumberForm::UpperRepeated : NumberForm::UpperLetter)
-                           : NumberForm::Decimal;
+    return format == "i"               ? NumberForm::LowerRoman
+           : format == "I"             ? NumberForm::UpperRoman
+           : format == "a"             ? (repeats ? NumberForm::LowerRepeated : NumberForm::LowerLetter)
+           : format == "A"             ? (repeats ? NumberForm::UpperRepeated : NumberForm::UpperLetter)
+           : format.starts_with("01,") ? NumberForm::TwoDigits // and as newer programs say it
+           : format == "1st"           ? NumberForm::Ordinal
+           : format == "One"           ? NumberForm::Words
+           : format == "First"         ? NumberForm::OrdinalWords
+                                       : NumberForm::Decimal;
 }
 
 // "%1.%2)" of "%1%.%2%)", as newer programs say it.
@@ -61,17 +63,17 @@ std::string placesOf(std::string_view format)
             i += 2;
         }
     }
-    return result.substr(0, kLongestMark);
+    return listMarkText(result);
 }
 
 // "%1.%2)" of two shown levels with ")" behind them.
 std::string placesOf(unsigned level, const XmlAttributes& attributes)
 {
     const unsigned shown = std::clamp(attributes.number("display-levels", 1), 1u, level + 1);
-    std::string result(attributes.value("num-prefix").substr(0, kLongestMark));
+    std::string result = listMarkText(attributes.value("num-prefix"));
     for (unsigned i = level + 1 - shown; i <= level; ++i)
         result += (i + shown > level + 1 ? ".%" : "%") + std::to_string(i + 1);
-    return result + std::string(attributes.value("num-suffix").substr(0, kLongestMark));
+    return result + listMarkText(attributes.value("num-suffix"));
 }
 
 class StylesHandler final : public XmlHandler
@@ -148,8 +150,10 @@ private:
             m_style->hidden = *display == "none";
         if (const auto weight = attributes.find("font-weight"); weight && !m_isNamed)
             m_style->bold = isBold(*weight);
-        if (const auto position = attributes.find("text-position"))
+        if (const auto position = attributes.find("text-position")) {
             m_style->raised = isRaised(*position);
+            m_style->lowered = position->starts_with("sub") || position->starts_with('-');
+        }
         if (const auto family = attributes.find("font-family"))
             m_style->font = unquoted(*family);
         if (const auto font = attributes.find("font-name")) {
@@ -162,7 +166,7 @@ private:
         if (name == "list-level-style-image")
             return {ListLevel::Kind::Bullet, NumberForm::Decimal, 1, std::nullopt};
         if (name == "list-level-style-bullet")
-            return {ListLevel::Kind::Bullet, NumberForm::Decimal, 1, std::string(attributes.value("bullet-char").substr(0, kLongestMark))};
+            return {ListLevel::Kind::Bullet, NumberForm::Decimal, 1, listMarkText(attributes.value("bullet-char"))};
         const auto format = attributes.find("num-list-format");
         return {attributes.value("num-format").empty() ? ListLevel::Kind::None : ListLevel::Kind::Number, formOf(attributes),
                 attributes.number("start-value", 1), format ? placesOf(*format) : placesOf(level, attributes)};

@@ -45,10 +45,14 @@ private:
     bool m_isOver = false;
 };
 
-// `title`: what the text itself shows as its title, where its properties name none. The builder is spent; the pictures go to `import`.
+// `title`: what the text itself shows as its title, where its properties name none. `comments`: in the margin. The builder is spent; the
+// pictures go to `import`.
 inline Result<CanonicalText> finishOffice(TextBuilder& builder, const OfficeProperties& properties, const std::string& title,
-                                          const PictureList& pictures, const ImportContext& import)
+                                          std::size_t comments, const PictureList& pictures, const ImportContext& import)
 {
+    if (comments > 0)
+        builder.warn(std::to_string(comments) +
+                     (comments == 1 ? " comment in the margin was left out." : " comments in the margin were left out."));
     builder.setTitle(properties.title());
     builder.setTitle(title);
     builder.setAuthor(properties.author());

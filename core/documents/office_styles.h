@@ -22,9 +22,10 @@ struct OfficeStyle
     std::optional<bool> hidden;
     std::optional<bool> bold;
     std::optional<bool> raised;             // above the line
+    bool lowered = false;                   // below it, where raised says no
     std::string font;
     std::string numberId;                   // of the list that its paragraphs belong to
-    unsigned numberLevel = 0;
+    std::optional<unsigned> numberLevel;
 };
 
 class OfficeStyles

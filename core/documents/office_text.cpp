@@ -1,6 +1,7 @@
 #include "core/documents/office_text.h"
 
 #include "core/documents/symbol_fonts.h"
+#include "core/types/ascii.h"
 
 #include <algorithm>
 
@@ -12,6 +13,23 @@ namespace
 
 constexpr std::uint64_t kLongCell = 400;       // bytes; the table of a page layout rather than of data
 constexpr std::size_t kLongestTitle = 4096;    // bytes that are looked at
+
+bool isDigits(std::string_view text)
+{
+    return !text.empty() && std::all_of(text.begin(), text.end(), isAsciiDigit);
+}
+
+// "1/2"
+bool isFraction(std::string_view text)
+{
+    const std::size_t stroke = text.find('/');
+    return stroke != text.npos && isDigits(text.substr(0, stroke)) && isDigits(text.substr(stroke + 1));
+}
+
+bool endsInStroke(std::string_view text)
+{
+    return text.ends_with('/') || text.ends_with("\u2044");
+}
 
 }  // namespace
 
@@ -31,6 +49,7 @@ void OfficeText::begin(const Start& start)
         m_builder.inserted(std::exchange(m_noteMark, {}));
     if (!start.number.empty() && !(start.heading > 0 && start.number == "-"))
         m_builder.inserted(start.number + " ");
+    m_power.reset();
     m_isTitle = start.isTitle && m_title && m_title->empty();
     m_plain = false;
 }
@@ -48,7 +67,7 @@ void OfficeText::beginCode()
 void OfficeText::beginInCell()
 {
     const bool first = m_cellText.back()++ == 0;
-    if (m_builder.kind() != ParagraphKind::TableRow)   // behind a table in the cell
+    if (m_builder.kind() != ParagraphKind::TableRow) // behind a table in the cell
         goOnInCell();
     else if (first || m_tables.size() > kTables || m_builder.paragraphBytes() < kLongCell)
         m_builder.cellLimit();
@@ -68,10 +87,10 @@ void OfficeText::text(std::string_view text, std::uint64_t offset, std::uint64_t
 {
     if (!run.bold)
         m_plain = true;
-    if (!run.raised)
-        m_inRaised = false;
-    else if (!std::exchange(m_inRaised, true) && isPower(text) && m_builder.paragraphBytes() > 0)
-        m_builder.inserted("^");   // "10^6": its place above the line alone keeps it from the number before
+    const bool isBracketed = run.raised && !m_inRaised && isFraction(text) && m_builder.paragraphBytes() > 0;
+    raise(text, run);
+    if (isBracketed)
+        m_builder.inserted("(");
     if (m_isTitle && m_title->size() < kLongestTitle)
         *m_title += text;
     if (text.size() == length && m_builder.kind() == ParagraphKind::Code)
@@ -82,6 +101,26 @@ void OfficeText::text(std::string_view text, std::uint64_t offset, std::uint64_t
         m_builder.flow(text, offset);
     else
         m_builder.replaced(text, offset, length);
+    if (isBracketed)
+        m_builder.inserted(")");
+}
+
+// "10^6": its place above the line alone keeps it from the number before. "3 1/2" where its denominator is lowered.
+void OfficeText::raise(std::string_view text, const Run& run)
+{
+    const bool wasRaised = std::exchange(m_inRaised, run.raised);
+    if (run.raised && !wasRaised) {
+        m_power.reset();
+        if (!isPower(text) || m_builder.paragraphBytes() == 0)
+            return;
+        m_builder.inserted("^");
+        if (isDigits(text))
+            m_power = m_builder.size() - 1;
+    } else if (m_power && run.lowered && isDigits(text) && endsInStroke(m_builder.paragraphText())) {
+        m_builder.lower(*std::exchange(m_power, std::nullopt));
+    } else if (!(run.raised ? isDigits(text) : text == "/" || text == "\u2044")) {
+        m_power.reset();
+    }
 }
 
 // Text in a symbol font: places in it are signs of three bytes, U+F020 to U+F0FF.
@@ -108,7 +147,7 @@ void OfficeText::symbols(std::string_view text, std::uint64_t offset, const std:
 
 void OfficeText::lineBreak()
 {
-    if (inCell() && m_tables.back().rows > 1)   // heads of columns have them for their width
+    if (inCell() && m_tables.back().rows > 1) // heads of columns have them for their width
         m_builder.cellLimit();
     else if (inCell() || m_builder.kind() == ParagraphKind::Heading)
         m_builder.space();
@@ -170,7 +209,7 @@ void OfficeText::beginCell()
     if (m_tables.size() <= kTables) {
         if (m_builder.kind() != ParagraphKind::TableRow) {
             m_builder.beginParagraph(ParagraphKind::TableRow);
-            if (table.columns > 0)   // a table in the cell before
+            if (table.columns > 0) // a table in the cell before
                 m_builder.cell();
         }
         for (unsigned i = 0; i <= table.covered; ++i)

@@ -32,6 +32,7 @@ public:
     {
         bool bold = false;
         bool raised = false;      // above the line
+        bool lowered = false;     // below it
         std::string symbolFont;   // empty: an ordinary font
     };
 
@@ -51,7 +52,7 @@ public:
 
     void beginTable() { m_tables.emplace_back(); }
     void beginRow();
-    void coverCells(unsigned count);    // of the row, that a merged cell reaches over: empty, where another cell follows
+    void coverCells(unsigned count); // of the row, that a merged cell reaches over: empty, where another cell follows
     void beginCell();
     void endCell(unsigned times = 1);   // `times`, of cell and row: as often it stands there; more than kMostTimes count as one
     void endRow(unsigned times = 1);
@@ -75,10 +76,10 @@ private:
     static constexpr std::uint64_t kParted = ~std::uint64_t(0);
     struct Table
     {
-        unsigned open = 0;      // cells
+        unsigned open = 0; // cells
         unsigned rows = 0;
-        unsigned columns = 0;   // of the row
-        unsigned covered = 0;   // behind them
+        unsigned columns = 0; // of the row
+        unsigned covered = 0; // behind them
     };
     struct Behind   // what stands behind the paragraph that it is anchored in
     {
@@ -90,19 +91,21 @@ private:
     void beginInCell();
     void goOnInCell();
     void beginCode();
+    void raise(std::string_view text, const Run& run);
     void symbols(std::string_view text, std::uint64_t offset, const std::string& font);
 
     TextBuilder& m_builder;
     std::string* m_title;
     std::vector<Table> m_tables;           // that are open
     std::vector<std::size_t> m_cellText;   // paragraphs begun in each open cell of m_tables
-    std::vector<std::uint64_t> m_cellBegin;   // bytes of the row before it; kParted: the cell stands in several paragraphs
+    std::vector<std::uint64_t> m_cellBegin; // bytes of the row before it; kParted: the cell stands in several paragraphs
     std::vector<Behind> m_behind;          // of pictures and text boxes in the paragraph
     std::string m_noteMark;                // before the next paragraph
     bool m_isFirst = true;                 // no paragraph of text was closed yet
     bool m_isTitle = false;                // of the paragraph
     bool m_plain = false;                  // not all of the paragraph is in bold type
     bool m_inRaised = false;               // the last text was
+    std::optional<std::uint64_t> m_power;  // the "^" of raised digits that end the text, or a stroke behind them
 };
 
 // A text box is read like a document of its own, for the paragraph around it goes on behind it.

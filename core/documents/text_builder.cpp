@@ -27,17 +27,19 @@ bool isContinuation(char c)
 
 bool isPower(std::string_view text)
 {
+    const auto isGreek = [](std::string_view letter) { return letter.size() == 2 && (letter[0] == '\xCE' || letter[0] == '\xCF'); };
     for (const std::string_view sign : {"-", "+", "\u2212", "\u2013"})
         if (text.starts_with(sign)) {
             text.remove_prefix(sign.size());
-            return text.empty() || (text.front() >= '0' && text.front() <= '9');
+            const bool isWord = text.size() > 1 && isAsciiLetter(text[0]) && isAsciiLetter(text[1]);
+            return text.empty() || (isAsciiAlphanumeric(text.front()) && !isWord) || isGreek(text);
         }
     if (text.empty() || (text.front() >= '0' && text.front() <= '9'))
         return !text.empty();
-    constexpr std::string_view kVariables = "ijkmnpqxyzNT";
+    constexpr std::string_view kVariables = "abcijkmnpquvwxyzNT"; // not "e", "o", "r", "s", "t", which end ordinals and short words
     const std::string_view rest = text.substr(1);
     const bool adds = rest.starts_with('+') || rest.starts_with('-') || rest.starts_with("\u2212");
-    return kVariables.find(text.front()) != std::string_view::npos && (rest.empty() || adds);
+    return isGreek(text) || (kVariables.find(text.front()) != std::string_view::npos && (rest.empty() || adds));
 }
 
 bool isClauseNumber(std::string_view text)
@@ -212,6 +214,26 @@ bool TextBuilder::repeatsParagraph() const
     const bool ofText = before.kind == ParagraphKind::Text || before.kind == ParagraphKind::Caption;
     const std::string_view text = m_result.text;
     return ofText && text.substr(before.text.begin, before.text.size()) == text.substr(m_begin);
+}
+
+void TextBuilder::lower(std::uint64_t sign)
+{
+    std::string& text = m_result.text;
+    const char before = sign > m_begin ? text[sign - 1] : ' ';
+    if (!m_open || sign < m_begin || sign >= size())
+        return;
+    if (isAsciiAlphanumeric(before)) {
+        text[sign] = ' ';
+        return;
+    }
+    text.erase(sign, 1);
+    --m_lineCharacters;
+    for (auto run = m_result.runs.rbegin(); run != m_result.runs.rend() && run->canonical.end > sign; ++run) {
+        run->canonical.begin -= run->canonical.begin > sign ? 1 : 0;
+        --run->canonical.end;
+    }
+    for (auto anchor = m_anchors.rbegin(); anchor != m_anchors.rend() && anchor->second > sign; ++anchor)
+        --anchor->second;
 }
 
 // Undoes open() and all that was added since.

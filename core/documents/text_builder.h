@@ -47,6 +47,8 @@ public:
     void replaced(std::string_view text, std::uint64_t source, std::uint64_t length);
     // Text of our own, without a source. REQUIRES: as replaced().
     void inserted(std::string_view text);
+    // The "^" at `sign` of the text was no power's: "3 1/2" of "3^1/2", "1/2" of "^1/2". REQUIRES: inserted() wrote it.
+    void lower(std::uint64_t sign);
     void lineBreak();                                              // inside the paragraph
     void space();                                                  // as white space in flow(), without a source
     void cell();                                                   // starts the next cell of a TableRow: "a | b"

@@ -58,8 +58,9 @@ const Spelled* spelledAt(std::string_view text)
 // A sign between them says that one line ends and another begins.
 bool isParted(std::string_view before, std::string_view next)
 {
-    constexpr auto kSigns = std::to_array<std::string_view>({".", ",", ";", ":", "!", "?", "|", "/", "-", "(", "\u2026", "\u2013",
-                                                             "\u2014", "\u3001", "\u3002", "\uFF01", "\uFF0C", "\uFF1A", "\uFF1B", "\uFF1F"});
+    constexpr auto kSigns = std::to_array<std::string_view>({".",      ",",      ";",      ":",      "!",      "?",      "|",
+                                                             "/",      "-",      "(",      "\u2026", "\u2013", "\u2014", "\u3001",
+                                                             "\u3002", "\uFF01", "\uFF0C", "\uFF1A", "\uFF1B", "\uFF1F"});
     return next.starts_with('(') || next.starts_with(')') || next.starts_with('|') ||
            std::any_of(kSigns.begin(), kSigns.end(), [before](std::string_view sign) { return before.ends_with(sign); });
 }

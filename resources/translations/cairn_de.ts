@@ -867,6 +867,10 @@
         <translation>Die Datei ist beschädigt, und was hinter dem Fehler steht, wurde ausgelassen.</translation>
     </message>
     <message>
+        <source>Comments in the margin that were left out: %1.</source>
+        <translation>Kommentare am Rand, die ausgelassen wurden: %1.</translation>
+    </message>
+    <message>
         <source>The part %1 is damaged and was left out.</source>
         <translation>Der Teil %1 ist beschädigt und wurde ausgelassen.</translation>
     </message>
@@ -1177,6 +1181,10 @@
     <message>
         <source>The document holds no text; if its pages are pictures, run a text recognition program (OCR) on it and open the result.</source>
         <translation>Das Dokument enthält keinen Text; sind seine Seiten Bilder, lassen Sie ein Texterkennungsprogramm (OCR) darüber laufen, und öffnen Sie das Ergebnis.</translation>
+    </message>
+    <message>
+        <source>The document&apos;s text lies in a file inside it, of a kind that Cairn can&apos;t read; open it in a word processor and save it again as DOCX.</source>
+        <translation>Der Text des Dokuments liegt in einer Datei darin, deren Art Cairn nicht lesen kann; öffnen Sie es in einem Textprogramm, und speichern Sie es neu als DOCX.</translation>
     </message>
     <message>
         <source>The document holds more than 256 MiB of text; split it into parts and open them one by one.</source>

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void tablesAreTold();
     void whatIsHiddenIsNotRead_data();
     void whatIsHiddenIsNotRead();
+    void commentsAreCounted();
     void drawnThingsAreTold_data();
     void drawnThingsAreTold();
 
@@ -114,6 +115,8 @@ void OdtBodyTest::listsAreTold_data()
         "L1 7. a\nL1 8. b\nL1 0. c\n");
     row("start of the list's style", list(item(p("a")) + item(p("b")), "L3"), "L1 (V) a\nL1 (VI) b\n");
     row("places as newer programs say them", list(item(p("a") + list(item(p("b")))), "L4"), "L1 A. a\nL2 A-1: b\n");
+    row("numbers in words", list(item(p("a") + list(item(p("b") + list(item(p("c") + list(item(p("d") + list(item(p("e")))))))))), "L5"),
+        "L1 01 a\nL2 1st b\nL3 One: c\nL4 First d\nL5 Note: e\n");
     row("list of the paragraph's style", list(item(p("a", "PList"))), "L1 1. a\n");
     row("list without a style", list(item(p("a")), "none"), "L1 - a\n");
     row("empty items count", list(item(p("a")) + item(p("")) + item(p("c")), "L1"), "L1 1. a\nL1 3. c\n");
@@ -196,6 +199,18 @@ void OdtBodyTest::whatIsHiddenIsNotRead_data()
 void OdtBodyTest::whatIsHiddenIsNotRead()
 {
     paragraphsAreTold();
+}
+
+void OdtBodyTest::commentsAreCounted()
+{
+    const std::string comment = "<office:annotation>" + p("no") + "</office:annotation>";
+    const auto text = readOpenDocument(
+        p("a" + comment + "b" + note("footnote", p("c" + comment)) +
+          "<draw:frame><draw:object><math:math><math:semantics>"
+          "<math:mi>x</math:mi><math:annotation>no</math:annotation></math:semantics></math:math></draw:object></draw:frame>"));
+    QVERIFY(text.has_value());
+    QCOMPARE(text->warnings, std::vector<std::string>{"1 comment in the margin was left out."});
+    QVERIFY(readOpenDocument(p("a"))->warnings.empty());
 }
 
 void OdtBodyTest::drawnThingsAreTold_data()

@@ -46,9 +46,14 @@ inline std::string odtLists()
     const std::string number = "<text:list-level-style-number text:level=";
     return "<text:list-style style:name='L1'>" + number + "'1' style:num-format='1' style:num-suffix='.'/>" + number +
            "'2' style:num-format='a' style:num-suffix=')' text:display-levels='2'/></text:list-style>"
+           "<text:list-style style:name='L5'>" +
+           number + "'1' style:num-format='01, 02, 03, ...'/>" + number + "'2' style:num-format='1st'/>" + number +
+           "'3' style:num-format='One' style:num-suffix=':'/>" + number + "'4' style:num-format='First'/>" + number +
+           "'5' style:num-format='' style:num-prefix='Note:'/></text:list-style>"
            "<text:list-style style:name='L2'><text:list-level-style-bullet text:level='1' text:bullet-char='o'/></text:list-style>"
            "<text:list-style style:name='L3'>" +
-           number + "'1' style:num-format='I' style:num-prefix='(' style:num-suffix=')' text:start-value='5'/></text:list-style>"
+           number +
+           "'1' style:num-format='I' style:num-prefix='(' style:num-suffix=')' text:start-value='5'/></text:list-style>"
            "<text:list-style style:name='L4'>" +
            number + "'1' style:num-format='A' loext:num-list-format='%1%.'/>" + number +
            "'2' style:num-format='1' loext:num-list-format='%1%-%2%:'/></text:list-style>";

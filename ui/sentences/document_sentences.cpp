@@ -76,6 +76,9 @@ constexpr KnownSentence kDocument[] = {
     {QT_TRANSLATE_NOOP("Sentences",
                        "The document holds no text; if its pages are pictures, run a text recognition program (OCR) on it and "
                        "open the result.")},
+    {QT_TRANSLATE_NOOP("Sentences",
+                       "The document's text lies in a file inside it, of a kind that Cairn can't read; open it in a word "
+                       "processor and save it again as DOCX.")},
     {QT_TRANSLATE_NOOP("Sentences", "The document holds more than 256 MiB of text; split it into parts and open them one by one.")},
     {QT_TRANSLATE_NOOP("Sentences", "The document is no text in %1. Choose another encoding.")},
     {QT_TRANSLATE_NOOP("Sentences", "“%1” is no encoding that Cairn knows; %2."), Places::Known},
