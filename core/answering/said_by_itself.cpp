@@ -15,13 +15,16 @@
 #include "core/wording/enumeration.h"
 #include "core/wording/imprint.h"
 #include "core/wording/instruction.h"
+#include "core/wording/listed_term.h"
 #include "core/wording/overlap.h"
 #include "core/wording/overview.h"
+#include "core/wording/own_words.h"
 #include "core/wording/quoting.h"
 #include "core/wording/sentence.h"
 #include "core/wording/speech.h"
 #include "core/wording/stated.h"
 #include "core/wording/summary.h"
+#include "core/wording/told_deed.h"
 #include "core/wording/whether.h"
 #include "core/wording/whole_phrase.h"
 #include "core/wording/whole_question.h"
@@ -49,6 +52,8 @@ std::optional<DocumentPlace> meaningOf(const std::string& question, const Asking
     std::vector<std::string> term = definedTerm(isTopicAlone(question) ? "define " + question : question);
     if (const auto sentence = definedIn(term, DefinedBy::Meaning, stream, allowed))
         return sentence;
+    if (const auto line = equatedMeaning(term, stream, allowed))
+        return line;
     for (std::string& word : term) {
         const std::string asStem = stem(word);
         if (const std::string& known = context.index.known(asStem); known != asStem)   // as the text spells it
@@ -67,6 +72,8 @@ std::optional<DocumentPlace> meaningOf(const std::string& question, const Asking
     }
     if (const auto expansion = term.size() == 1 ? expansionOf(term.front(), stream, allowed) : std::nullopt)
         return expansion;
+    if (const auto description = describedMeaning(term, stream, allowed))
+        return description;
     return firstBelowHeadingOf(term, context.documents, allowed);
 }
 
@@ -250,6 +257,8 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
         said = asQuoted(instructionFor(aimAsked(question.text), context.stream, context.index, allowed), context);
     if (!said)
         said = asQuoted(explanationOf(topicExplained(question.text), context, allowed), context);
+    if (!said)
+        said = asQuoted(deedTold(question.text, context.stream, allowed), context);
     return said ? said : asQuoted(meaningOf(question.text, context, allowed), context);
 }
 
@@ -306,6 +315,39 @@ std::optional<ByteRange> sentenceOn(std::string_view question, std::string_view 
     return best ? best : itsOwn;
 }
 
+// Where these words stand in a passage: of several places the first of those whose sentence has most of what is asked.
+std::optional<ByteRange> wordsIn(const DocumentPlace& passage, std::string_view answer, SameWords same, const Question& question,
+                                 const AskingContext& context)
+{
+    const std::string_view text = context.stream.text(passage.document);
+    std::optional<ByteRange> best;
+    double most = -1;
+    for (const ByteRange& found : ownWords(context.stream.text(passage), answer, same)) {
+        const ByteRange words{passage.range.begin + found.begin, passage.range.begin + found.end};
+        double has = 0;
+        for (const ByteRange& sentence : sentencesAround(text, words))
+            has = std::max(has, questionOverlap(question.text, text.substr(sentence.begin, sentence.size()), context.index));
+        if (has > most)
+            best = words;
+        most = std::max(most, has);
+    }
+    return best;
+}
+
+// The list that words of a passage announce, the sentence that they are of, or what they are a part of
+std::optional<ByteRange> inFull(const Question& question, const AskingContext& context, const DocumentPlace& passage, ByteRange words,
+                                bool announces)
+{
+    const std::string_view text = context.stream.text(passage.document);
+    if (announces)
+        return listBehind(text, words);
+    if (const auto reason = behindYesOrNo(text, words))
+        return reason;
+    if (asksWhether(question.text))
+        return sentenceOn(question.text, text, words, passage.range, context.index);
+    return wholePhrase(question.text, text, words);
+}
+
 }  // namespace
 
 std::optional<SaidWords> saidInFull(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,
@@ -318,22 +360,29 @@ std::optional<SaidWords> saidInFull(const Question& question, const AskingContex
     answer.remove_prefix(std::min(answer.find_first_not_of('"'), answer.size()));
     if (answer.empty())
         return std::nullopt;
+    const auto quoted = [&](const DocumentPlace& passage, const std::optional<ByteRange>& words) {
+        const DocumentPlace place{passage.document, words.value_or(ByteRange{})};
+        return words && askedOf(question, place) == place && context.mayRead(question, place) ? asQuoted(place, context) : std::nullopt;
+    };
+    bool isThere = false;
     for (const DocumentPlace& passage : passages) {
-        const std::size_t at = context.stream.text(passage).find(answer);
-        const std::uint64_t begin = passage.range.begin + at;
+        const auto words = wordsIn(passage, answer, SameWords::Folded, question, context);
+        isThere = isThere || words;
+        if (auto said = quoted(passage, words ? inFull(question, context, passage, *words, announces) : std::nullopt))
+            return said;
+    }
+    for (const DocumentPlace& passage : passages) {
         const std::string_view text = context.stream.text(passage.document);
-        const ByteRange words{begin, begin + answer.size()};
-        std::optional<ByteRange> whole;
-        if (at == std::string_view::npos)
-            whole = whether && !announces ? sentenceWith(answer, whetherTopic(question.text), text, passage.range, context.index) : whole;
-        else if (announces)
-            whole = listBehind(text, words);
-        else
-            whole = whether ? sentenceOn(question.text, text, words, passage.range, context.index)
-                            : wholePhrase(question.text, text, words);
-        const DocumentPlace place{passage.document, whole.value_or(ByteRange{})};
-        if (whole && askedOf(question, place) == place && context.mayRead(question, place))
-            return asQuoted(place, context);
+        if (whether && !announces) {
+            if (auto said = quoted(passage, sentenceWith(answer, whetherTopic(question.text), text, passage.range, context.index)))
+                return said;
+        }
+        auto words = isThere || whether ? std::nullopt : wordsIn(passage, answer, SameWords::Stems, question, context);
+        if (!words && !isThere && !whether)
+            words = wordsIn(passage, answer, SameWords::Begun, question, context);
+        const auto whole = words ? inFull(question, context, passage, *words, announces) : std::nullopt;
+        if (auto said = quoted(passage, whole ? whole : words))   // its own words, at least
+            return said;
     }
     return std::nullopt;
 }

@@ -2,8 +2,9 @@
 // that asks the same or is the term asked for (asked_heading.h), what it is about or called (overview.h), what it says in short
 // (summary.h), who wrote it and when (imprint.h), its headings (contents.h), its characters (characters.h), what one of them says of
 // something (speech.h), how it begins and ends (ends.h), a list (enumeration.h), what two things are that are compared (comparison.h), how
-// something is done (instruction.h), what a term means (definition.h) or is short for (abbreviation.h). Only what the question may look
-// at: in reach, not barred, of the part that it asks about. RereadTuning::quoteDefinitions off: nothing. Any thread.
+// something is done (instruction.h), what a term means (definition.h, listed_term.h) or is short for (abbreviation.h), what a thing does
+// (told_deed.h). Only what the question may look at: in reach, not barred, of the part that it asks about. RereadTuning::quoteDefinitions
+// off: nothing. Any thread.
 #pragma once
 
 #include "core/answering/asking.h"
@@ -23,17 +24,17 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
 // the list that follows; where it was asked whether something is so, the sentence that it is a part of, since "paste" or "at will" alone
 // says neither yes nor no. Of the latter kind also the sentence that has all words of an answer; and for one without a word of what is
 // asked, or that names no rule where one is (whether.h), the one in the passage that has most of these. Of other answers the phrase that
-// they are a part of (whole_phrase.h). Nothing: there is none.
+// they are a part of (whole_phrase.h), or the text's own words for changed ones (own_words.h). Nothing: there is none.
 std::optional<SaidWords> saidInFull(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,
                                     std::string_view answer);
 
 // A sentence that states what is asked (stated.h), where the answer has words that it has not.
 std::optional<SaidWords> stated(const Question& question, const AskingContext& context, std::string_view answer);
 
-// "What does the report say about fees?", "Are fees refunded?": the sentence of the best candidates' passages, no heading, that has most
-// of these words, half of them at least by their rarity; the first among equals. Of the second kind one that asks nothing
-// and mayTellWhether() (whether.h); where a rule is asked for, of more candidates, and among equals the one that says least
-// besides: what holds of all is said without conditions.
+// "What does the report say about fees?", "Are fees refunded?": the sentence of the best candidates' passages, no heading, that has most of
+// these words, half of them at least by their rarity; the first among equals. Of the second kind one that asks nothing and mayTellWhether()
+// (whether.h), items of lists without a full stop too, and the heading above counts for a quarter; where a rule is asked for, of more
+// candidates, and among equals the one that says least besides: what holds of all is said without conditions.
 std::optional<SaidWords> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates);
 
 // Asked in a language that the model was not taught (EngineInfo::languages): it can neither phrase an answer nor doubt one.

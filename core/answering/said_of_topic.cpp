@@ -107,6 +107,19 @@ struct Quotable
     std::optional<DocumentPlace> introduction{};
 };
 
+// An item of a list that ends without a full stop but tells something: "- Dogs are not allowed"
+bool tellsWithoutStop(std::string_view text, const ByteRange& item)
+{
+    constexpr auto kTells = std::to_array<std::string_view>(
+        {"is", "are", "was", "were", "has", "have", "can", "cannot", "may", "must", "will", "do", "does", "should"});
+    constexpr std::size_t kFewestWords = 4;
+    const std::string_view words = text.substr(item.begin, item.size());
+    const std::vector<Word> said = splitWords(words);
+    return itemsOf(text, item).size() == 1 && withoutListMark(text, item) != item && said.size() >= kFewestWords &&
+           words.find_first_of("?:|") == std::string_view::npos && words.size() <= kLongestQuoted &&
+           std::any_of(said.begin(), said.end(), [&](const Word& word) { return isOneOf(word.folded, kTells); });
+}
+
 // The sentences of a passage; where it is asked whether something is so, items of lists first.
 std::vector<Quotable> quotablesOf(const DocumentPlace& passage, bool whether, const AskingContext& context)
 {
@@ -122,17 +135,50 @@ std::vector<Quotable> quotablesOf(const DocumentPlace& passage, bool whether, co
                 result.push_back({item, rule});
         }
         const ByteRange sentence = quotedOf(text, whole);
-        if (isQuotable(text.substr(sentence.begin, whole.end - sentence.begin), whether))
+        if (isQuotable(text.substr(sentence.begin, whole.end - sentence.begin), whether) || (whether && tellsWithoutStop(text, whole)))
             result.push_back({sentence});
     }
     return result;
+}
+
+// How much of the topic a sentence that may answer says. `isEnough`: it is near enough to be quoted.
+struct Saying
+{
+    double share = 0;
+    std::size_t words = 0;   // that say something
+    bool isEnough = false;
+};
+
+// Where it is asked whether something is so, the heading above the sentence, if it isn't the first, says a part of it: "- It is not
+// considered a fault." below "Loose stones".
+Saying sayingOf(const Quotable& one, const DocumentPlace& passage, const Question& question, std::string_view topic,
+                const AskingContext& context)
+{
+    constexpr double kNamed = 0.5, kOfHeading = 0.25;
+    const std::string before = one.introduction ? std::string(context.stream.text(*one.introduction)) + ' ' : std::string();
+    std::string said = before + std::string(context.stream.text(passage).substr(one.range.begin, one.range.size()));
+    Saying saying{questionOverlap(topic, said, context.index), contentStems(said).size(), false};
+    if (!asksWhether(question.text)) {
+        saying.isEnough = saying.share >= kNamed;
+        return saying;
+    }
+    double with = saying.share;
+    const std::uint64_t begin = passage.range.begin + one.range.begin;
+    const auto heading = headingAbove({passage.document, {begin, begin}}, context.documents);
+    const bool isTitle = heading && heading->range.begin <= context.documents[passage.document]->outline.front().begin;
+    if (heading && !isTitle && saying.share > 0 && context.mayRead(question, *heading)) {
+        said.append(" ").append(context.stream.text(*heading));
+        with = questionOverlap(topic, said, context.index);
+    }
+    saying.share += kOfHeading * (with - saying.share);
+    saying.isEnough = with >= kNamed && mayTellWhether(question.text, said, context.index);
+    return saying;
 }
 
 }  // namespace
 
 std::optional<SaidWords> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)
 {
-    constexpr double kNamed = 0.5;
     constexpr std::uint64_t kLookedBytes = 900;   // around a candidate: long sentences are not cut
     const RereadTuning& tuning = question.options.reread;
     if (const std::string_view part = sectionTopic(question.text); !part.empty() && tuning.quoteDefinitions)
@@ -151,20 +197,15 @@ std::optional<SaidWords> saidOfTopic(const Question& question, const AskingConte
     const std::size_t looked = rule ? tuning.candidates : tuning.answers;
     for (const Candidate& candidate : candidates.first(std::min(candidates.size(), looked))) {
         const DocumentPlace passage = passageFor(question, context, corePlace(question, context, candidate.block), kLookedBytes);
-        const std::string_view text = context.stream.text(passage);
         for (const Quotable& one : quotablesOf(passage, whether, context)) {
-            const std::string before = one.introduction ? std::string(context.stream.text(*one.introduction)) + ' ' : std::string();
-            const std::string said = before + std::string(text.substr(one.range.begin, one.range.size()));
-            const double has = questionOverlap(topic, said, context.index);
-            const bool mayTell = !whether || mayTellWhether(question.text, said, context.index);
-            const std::size_t length = contentStems(said).size();
-            const bool isBetter = has > most || (rule && has == most && length < words);
-            if (has >= kNamed && isBetter && mayTell) {
+            const Saying saying = sayingOf(one, passage, question, topic, context);
+            const bool isBetter = saying.share > most || (rule && saying.share == most && saying.words < words);
+            if (saying.isEnough && isBetter) {
                 const std::uint64_t begin = passage.range.begin;
                 introduction = one.introduction;
                 best = DocumentPlace{passage.document, {begin + one.range.begin, begin + one.range.end}};
-                most = has;
-                words = length;
+                most = saying.share;
+                words = saying.words;
             }
         }
     }

@@ -57,6 +57,18 @@ bool isAmount(std::string_view folded)
     return isMeasure(folded) || isOneOf(folded, kAmounts);
 }
 
+// "several", "all", "all of it"; not "all that he had"
+bool hasAmount(const std::vector<Word>& said)
+{
+    constexpr auto kWhose = std::to_array<std::string_view>({"that", "who", "which", "whom"});
+    for (std::size_t i = 0; i < said.size(); ++i) {
+        const bool isOfThings = i + 1 < said.size() && said[i].folded == "all" && isOneOf(said[i + 1].folded, kWhose);
+        if (isAmount(said[i].folded) && !isOfThings)
+            return true;
+    }
+    return false;
+}
+
 bool lasts(std::string_view folded) { return isOneOf(folded, kLasting); }
 
 // "how many", anywhere in the question
@@ -137,7 +149,7 @@ bool isOfAnotherKind(std::string_view answer, std::string_view question)
         return std::any_of(said.begin(), said.end(), [is](const Word& word) { return is(word.folded); });
     };
     if (asksHow(asked, kCounted))
-        return !has(isAmount);
+        return !hasAmount(said);
     if (asksHow(asked, kMeasured))
         return !has(isMeasure);
     if (asksHow(asked, kLong))

@@ -2,7 +2,10 @@
 
 #include "core/types/ascii.h"
 #include "core/wording/asked_kind.h"
+#include "core/wording/negation.h"
+#include "core/wording/said_phrase.h"
 #include "core/wording/sentence.h"
+#include "core/wording/whole_number.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
@@ -20,121 +23,16 @@ namespace
 constexpr std::uint64_t kLongest = 400;   // bytes of a sentence that is quoted whole
 constexpr std::uint64_t kLongestLabel = 40;
 
-enum class Kind { None, Time, Money, Length, Weight, Volume, Other };
-
-using Unit = std::pair<std::string_view, Kind>;
-constexpr auto kUnits = std::to_array<Unit>(
-    {{"second", Kind::Time}, {"seconds", Kind::Time}, {"minute", Kind::Time}, {"minutes", Kind::Time}, {"hour", Kind::Time},
-     {"hours", Kind::Time}, {"day", Kind::Time}, {"days", Kind::Time}, {"week", Kind::Time}, {"weeks", Kind::Time}, {"month", Kind::Time},
-     {"months", Kind::Time}, {"year", Kind::Time}, {"years", Kind::Time}, {"decades", Kind::Time}, {"centuries", Kind::Time},
-     {"am", Kind::Time}, {"pm", Kind::Time}, {"ms", Kind::Time}, {"euro", Kind::Money}, {"euros", Kind::Money}, {"dollars", Kind::Money},
-     {"cents", Kind::Money}, {"pence", Kind::Money}, {"mm", Kind::Length}, {"cm", Kind::Length}, {"m", Kind::Length},
-     {"km", Kind::Length}, {"inches", Kind::Length}, {"feet", Kind::Length}, {"metres", Kind::Length}, {"meters", Kind::Length},
-     {"kilometres", Kind::Length}, {"kilometers", Kind::Length}, {"miles", Kind::Length}, {"mg", Kind::Weight}, {"g", Kind::Weight},
-     {"kg", Kind::Weight}, {"grams", Kind::Weight}, {"tons", Kind::Weight}, {"tonnes", Kind::Weight}, {"ounces", Kind::Weight},
-     {"ml", Kind::Volume}, {"l", Kind::Volume}, {"litres", Kind::Volume}, {"liters", Kind::Volume}, {"gallons", Kind::Volume},
-     {"db", Kind::Other}, {"w", Kind::Other}, {"kw", Kind::Other}, {"v", Kind::Other}, {"hz", Kind::Other}, {"khz", Kind::Other},
-     {"mhz", Kind::Other}, {"ghz", Kind::Other}, {"kb", Kind::Other}, {"mb", Kind::Other}, {"gb", Kind::Other}, {"tb", Kind::Other},
-     {"bits", Kind::Other}, {"bytes", Kind::Other}, {"percent", Kind::Other}, {"degrees", Kind::Other}, {"tokens", Kind::Other}});
-
-Kind unitOf(std::string_view folded)
-{
-    const auto found = std::find_if(kUnits.begin(), kUnits.end(), [&](const Unit& unit) { return unit.first == folded; });
-    return found == kUnits.end() ? Kind::None : found->second;
-}
-
 constexpr auto kMonths = std::to_array<std::string_view>(
     {"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "jan", "feb",
      "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"});
-
-// A text's words and where the answer is among them
-struct Said
-{
-    std::string_view text;
-    std::vector<Word> words;
-    std::size_t first = 0, last = 0;   // of the answer
-
-    std::string_view between(std::size_t a, std::size_t b) const
-    {
-        return text.substr(words[a].range.end, words[b].range.begin - words[a].range.end);
-    }
-    bool isCapital(std::size_t word) const { return isCapitalAt(text, words[word].range.begin); }
-    bool hasNext() const { return last + 1 < words.size(); }
-    ByteRange range() const { return {words[first].range.begin, words[last].range.end}; }
-};
-
-// The sentence around the answer; none of its words: the range lies elsewhere.
-std::optional<Said> saidAround(std::string_view text, const ByteRange& sentence, const ByteRange& answer)
-{
-    Said said{text, splitWords(text.substr(sentence.begin, sentence.size())), 0, 0};
-    for (Word& word : said.words)
-        word.range = {word.range.begin + sentence.begin, word.range.end + sentence.begin};
-    const auto isIn = [&](const Word& word) { return word.range.begin >= answer.begin && word.range.end <= answer.end; };
-    const auto first = std::find_if(said.words.begin(), said.words.end(), isIn);
-    const auto last = std::find_if(said.words.rbegin(), said.words.rend(), isIn);
-    if (first == said.words.end())
-        return std::nullopt;
-    said.first = static_cast<std::size_t>(first - said.words.begin());
-    said.last = said.words.size() - 1 - static_cast<std::size_t>(last - said.words.rbegin());
-    return said;
-}
 
 bool isDigitNumber(std::string_view folded)
 {
     return !folded.empty() && isAsciiDigit(folded[0]);
 }
 
-bool hasStem(const std::vector<Word>& words, std::string_view folded)
-{
-    const std::string wanted = stem(folded);
-    return std::any_of(words.begin(), words.end(), [&](const Word& word) { return stem(word.folded) == wanted; });
-}
-
-// "dB(A)" behind "dB"
-std::uint64_t withBracket(std::string_view text, std::uint64_t end)
-{
-    constexpr std::uint64_t kMost = 6;
-    const std::size_t close = text.find(')', end);
-    return end < text.size() && text[end] == '(' && close != std::string_view::npos && close - end <= kMost ? close + 1 : end;
-}
-
-// Behind a number that the answer ends with
-std::optional<ByteRange> withUnit(const std::vector<Word>& asked, const Said& said)
-{
-    if (!isNumber(said.words[said.last].folded))
-        return std::nullopt;
-    const std::uint64_t end = said.range().end;
-    for (const std::string_view sign : {" %", "%", " \u00B0C", " \u00B0F", "\u00B0C", "\u00B0", " \u20AC"}) {
-        if (said.text.substr(end).starts_with(sign))
-            return ByteRange{said.range().begin, end + sign.size()};
-    }
-    if (!said.hasNext() || (said.isCapital(said.last + 1) && unitOf(said.words[said.last + 1].folded) == Kind::None))
-        return std::nullopt;
-    const std::string_view between = said.between(said.last, said.last + 1);
-    const Word& next = said.words[said.last + 1];
-    const bool isCounted = std::any_of(asked.begin(), asked.end(), [](const Word& word) { return word.folded == "how"; });
-    const bool isAsked = isCounted && !isStopWord(next.folded) && hasStem(asked, next.folded);
-    if ((between != " " && between != "-") || (unitOf(next.folded) == Kind::None && !isAsked))
-        return std::nullopt;
-    const auto joins = [&](std::size_t word) {
-        return word + 1 < said.words.size() && (said.between(word, word + 1) == " " || said.between(word, word + 1) == "-");
-    };
-    std::size_t counted = said.last + 1;   // "16 general-purpose registers"
-    while (isAsked && joins(counted) && !isStopWord(said.words[counted + 1].folded) && hasStem(asked, said.words[counted + 1].folded))
-        ++counted;
-    if (isAsked && joins(counted) && said.between(counted, counted + 1) == "-")
-        return std::nullopt;   // within a word
-    std::uint64_t whole = withBracket(said.text, said.words[counted].range.end);
-    const std::size_t behind = counted + 1;   // "40 word pairs"
-    const bool isPhrase = isAsked && behind < said.words.size() && said.between(counted, behind) == " " &&
-                          !isStopWord(said.words[behind].folded) && said.words[behind].folded.ends_with('s') &&
-                          !said.words[counted].folded.ends_with('s');
-    if (isPhrase)
-        whole = said.words[behind].range.end;
-    return ByteRange{said.range().begin, whole};
-}
-
-bool isOfDate(const Said& said, std::size_t word)
+bool isOfDate(const SaidPhrase& said, std::size_t word)
 {
     constexpr std::size_t kYear = 4;
     const std::string& folded = said.words[word].folded;
@@ -142,7 +40,7 @@ bool isOfDate(const Said& said, std::size_t word)
 }
 
 // "4 May 1987", "May 4, 1987"
-bool isJoinedDate(const Said& said, std::size_t a, std::size_t b)
+bool isJoinedDate(const SaidPhrase& said, std::size_t a, std::size_t b)
 {
     const std::string_view between = said.between(a, b);
     const bool hasMonth = isOneOf(said.words[a].folded, kMonths) || isOneOf(said.words[b].folded, kMonths);
@@ -150,7 +48,7 @@ bool isJoinedDate(const Said& said, std::size_t a, std::size_t b)
     return isOfDate(said, a) && isOfDate(said, b) && ((between == " " && hasMonth) || isYear);
 }
 
-void growDate(Said& said)
+void growDate(SaidPhrase& said)
 {
     while (said.first > 0 && isJoinedDate(said, said.first - 1, said.first))
         --said.first;
@@ -158,7 +56,7 @@ void growDate(Said& said)
         ++said.last;
 }
 
-bool joinsRange(const Said& said, std::size_t a, std::size_t b)
+bool joinsRange(const SaidPhrase& said, std::size_t a, std::size_t b)
 {
     constexpr auto kDashes =
         std::to_array<std::string_view>({"-", " - ", "\u2013", " \u2013 ", "\u2014", " \u2014 "});
@@ -166,7 +64,7 @@ bool joinsRange(const Said& said, std::size_t a, std::size_t b)
 }
 
 // The other end of a range that the date begins or ends
-void growRange(Said& said)
+void growRange(SaidPhrase& said)
 {
     constexpr auto kTo = std::to_array<std::string_view>({"to", "until", "till"});
     constexpr auto kNow = std::to_array<std::string_view>({"present", "today", "now"});
@@ -185,7 +83,7 @@ void growRange(Said& said)
     }
 }
 
-std::optional<ByteRange> withDate(const std::vector<Word>& asked, Said said)
+std::optional<ByteRange> withDate(const std::vector<Word>& asked, SaidPhrase said)
 {
     for (std::size_t i = said.first; i <= said.last; ++i) {
         if (!isOfDate(said, i))
@@ -203,7 +101,7 @@ std::optional<ByteRange> withDate(const std::vector<Word>& asked, Said said)
 }
 
 // "Colin Feather" of "Colin"; not where the question has the rest of the name.
-std::optional<ByteRange> withName(const std::vector<Word>& asked, Said said)
+std::optional<ByteRange> withName(const std::vector<Word>& asked, SaidPhrase said)
 {
     constexpr std::size_t kMostWords = 4;
     const auto mayJoin = [&](std::size_t word, std::string_view between) {
@@ -273,7 +171,7 @@ bool isSpace(std::string_view between)
 }
 
 // With the items before and behind it, of three words at most each
-std::optional<ByteRange> withItems(Said said)
+std::optional<ByteRange> withItems(SaidPhrase said)
 {
     constexpr std::size_t kMostWords = 3;
     const auto parts = [&](std::size_t a, std::size_t b) {
@@ -314,13 +212,22 @@ std::optional<ByteRange> withItems(Said said)
     return said.range() == before ? std::nullopt : std::optional(said.range());
 }
 
-bool givesReason(std::string_view words)
+// "because the sun shone"; "for a walk", "to see the sun" where the answer begins so, unless the verb before goes with it ("took it for")
+bool givesReason(const SaidPhrase& said)
 {
-    constexpr auto kReason =
-        std::to_array<std::string_view>({"because", "since", "due", "so", "therefore", "to", "order", "reason", "reasons", "owing",
-                                         "thanks", "cause", "caused", "causes", "when", "as", "for", "if"});
-    const std::vector<Word> said = splitWords(words);
-    return std::any_of(said.begin(), said.end(), [&](const Word& word) { return isOneOf(word.folded, kReason); });
+    constexpr auto kReason = std::to_array<std::string_view>({"because", "since", "due", "therefore", "order", "reason", "reasons", "owing",
+                                                              "thanks", "cause", "caused", "causes"});
+    constexpr auto kMayBe = std::to_array<std::string_view>({"to", "so", "as", "for", "if", "when"});
+    constexpr auto kGoWithFor =
+        std::to_array<std::string_view>({"take", "mistake", "wait", "look", "ask", "search", "call", "stand", "pass"});
+    for (std::size_t i = said.first; i <= said.last; ++i) {
+        if (isOneOf(said.words[i].folded, kReason))
+            return true;
+    }
+    const auto goesWith = [&](std::string_view verb) { return stem(verb) == stem(said.words[said.first - 1].folded); };
+    const bool isOfVerb = said.first > 0 && said.words[said.first].folded == "for" &&
+                          std::any_of(kGoWithFor.begin(), kGoWithFor.end(), goesWith);
+    return isOneOf(said.words[said.first].folded, kMayBe) && !isOfVerb;
 }
 
 bool opensWithReason(std::string_view sentence)
@@ -339,9 +246,9 @@ std::optional<ByteRange> quotable(std::string_view text, ByteRange range)
 }
 
 // The sentence of an answer that gives no reason
-std::optional<ByteRange> withReason(std::string_view text, const ByteRange& sentence, const ByteRange& answer)
+std::optional<ByteRange> withReason(std::string_view text, const ByteRange& sentence, const SaidPhrase& said)
 {
-    if (givesReason(text.substr(answer.begin, answer.size())))
+    if (givesReason(said))
         return std::nullopt;
     const std::size_t behind = text.find_first_not_of(" \n", sentence.end);
     if (behind != std::string_view::npos && opensWithReason(text.substr(behind))) {
@@ -352,52 +259,153 @@ std::optional<ByteRange> withReason(std::string_view text, const ByteRange& sent
     return quotable(text, sentence);
 }
 
+bool hasNegation(const std::vector<Word>& asked)
+{
+    return std::any_of(asked.begin(), asked.end(), [](const Word& word) { return isNegation(word.folded); });
+}
+
+// "Where ..?", "To whom ..?", "What may it be used for?"; not "What kind ..?", "How big ..?"
+bool asksForAnything(const std::vector<Word>& asked)
+{
+    constexpr auto kOfAnything = std::to_array<std::string_view>({"where", "who", "whom", "when"});
+    constexpr auto kVerbs = std::to_array<std::string_view>(
+        {"can", "could", "do", "does", "may", "might", "must", "shall", "should", "will", "would"});
+    const auto asks = [&](const Word& word) { return isOneOf(word.folded, kOfAnything); };
+    const std::size_t opening = std::min<std::size_t>(asked.size(), 2);
+    return std::any_of(asked.begin(), asked.begin() + static_cast<std::ptrdiff_t>(opening), asks) ||
+           (opening == 2 && asked[0].folded == "what" && isOneOf(asked[1].folded, kVerbs));
+}
+
+// The clause says shortly before the answer that it isn't so: "Do not put it in the refrigerator". Not of what follows "but" or "until",
+// nor of a bound ("not more than 20").
+bool isDenied(const SaidPhrase& said)
+{
+    constexpr std::size_t kFarthest = 7;   // words
+    constexpr auto kTurns = std::to_array<std::string_view>(
+        {"but", "until", "before", "only", "more", "less", "later", "because", "which", "who", "that", "though", "although", "while", "and",
+         "when", "if", "just", "as", "so", "except", "unless", "than", "rather", "instead", "since", "longer", "where"});
+    for (std::size_t at = said.first; at > 0 && said.first - at < kFarthest; --at) {
+        const Word& word = said.words[at - 1];
+        const bool isClauseEnd = said.between(at - 1, at).find_first_of(",;:()\"") != std::string_view::npos;
+        if (isClauseEnd || isOneOf(word.folded, kTurns))
+            return false;
+        if (isNegation(word.folded))
+            return true;
+    }
+    return false;
+}
+
+// "When and where was Ada born?"
+bool asksTwoThings(const std::vector<Word>& asked)
+{
+    constexpr auto kAsking = std::to_array<std::string_view>({"when", "where", "who", "what", "why", "how", "which", "whom"});
+    return asked.size() > 3 && isOneOf(asked[0].folded, kAsking) && asked[1].folded == "and" && isOneOf(asked[2].folded, kAsking);
+}
+
+// The label of the answer's line is all that is asked for: "Present: .." to "Who was present?"
+bool asksForLabel(std::string_view question, std::string_view text, const ByteRange& answer)
+{
+    const std::size_t begin = text.substr(0, answer.begin).rfind('\n') + 1;   // npos + 1: the first line
+    const std::size_t colon = text.substr(0, answer.begin).find(": ", begin);
+    if (colon == std::string_view::npos || colon - begin > kLongestLabel)
+        return false;
+    const std::vector<std::string> label = contentStems(text.substr(begin, colon - begin));
+    return !label.empty() && label == contentStems(question);
+}
+
+// Several sentences of which the last is cut: with all of it
+std::optional<ByteRange> wholeSentences(std::string_view text, const std::vector<ByteRange>& sentences, const ByteRange& answer)
+{
+    constexpr std::size_t kFewestWords = 8;   // else it may be a name with a full stop
+    const ByteRange &first = sentences.front(), &last = sentences.back();
+    const bool isOpening = withoutListMark(text, first).begin == answer.begin || first.begin == answer.begin;
+    const std::string_view rest = text.substr(answer.end, last.end - std::min(last.end, answer.end));
+    if (sentences.size() < 2 || !isOpening || splitWords(rest).empty() || last.end - answer.begin > kLongest)
+        return std::nullopt;
+    const bool isLong = splitWords(text.substr(answer.begin, answer.size())).size() >= kFewestWords;
+    const bool isWhole = endsAsSentence(text.substr(last.begin, last.size()));
+    return isLong && isWhole ? std::optional(ByteRange{answer.begin, last.end}) : std::nullopt;
+}
+
+// To "How do I ..?", of quotation marks or brackets around the answer and a few words more: "quilt pop" of "pop"
+std::optional<ByteRange> withinMarks(const std::vector<Word>& asked, const SaidPhrase& said)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kMarks{{{"\u201C", "\u201D"}, {"\"", "\""}, {"(", ")"}}};
+    constexpr auto kDo = std::to_array<std::string_view>({"do", "does", "can", "should", "may", "to"});
+    constexpr std::size_t kMostWords = 6;
+    if (asked.size() < 3 || asked[0].folded != "how" || !isOneOf(asked[1].folded, kDo))
+        return std::nullopt;
+    std::size_t first = said.first, last = said.last;
+    while (first > 0 && said.last - first < kMostWords && isSpace(said.between(first - 1, first)))
+        --first;
+    while (last + 1 < said.words.size() && last - first < kMostWords && isSpace(said.between(last, last + 1)))
+        ++last;
+    const ByteRange inside{said.words[first].range.begin, said.words[last].range.end};
+    const auto isMarked = [&](const auto& marks) {
+        return said.text.substr(0, inside.begin).ends_with(marks.first) && said.text.substr(inside.end).starts_with(marks.second);
+    };
+    const bool isMore = last - first > said.last - said.first && last - first < kMostWords;
+    return isMore && std::any_of(kMarks.begin(), kMarks.end(), isMarked) ? std::optional(inside) : std::nullopt;
+}
+
+// Of a part of the sentence
+std::optional<ByteRange> wholePart(std::string_view question, const std::vector<Word>& asked, const ByteRange& answer,
+                                   const SaidPhrase& said)
+{
+    if (auto number = wholeNumber(asked, said))
+        return number;
+    if (auto date = withDate(asked, said))
+        return date;
+    const bool isLabel = asksForLabel(question, said.text, answer);
+    if (isLabel || asksForSeveral(asked)) {
+        const auto all = behindLabel(said.text, answer);
+        return all || isLabel ? all : withItems(said);
+    }
+    const auto name = withName(asked, said);
+    return name ? name : withinMarks(asked, said);
+}
+
 }  // namespace
+
+std::optional<ByteRange> behindYesOrNo(std::string_view text, ByteRange answer)
+{
+    constexpr auto kAlone = std::to_array<std::string_view>({"yes", "no"});
+    const std::vector<Word> words = splitWords(text.substr(answer.begin, answer.size()));
+    if (words.size() != 1 || !isOneOf(words[0].folded, kAlone))
+        return std::nullopt;
+    const std::vector<ByteRange> sentences = sentencesAround(text, paragraphAround(text, answer));
+    const auto own = std::find_if(sentences.begin(), sentences.end(), [&](const ByteRange& one) { return one.end > answer.begin; });
+    if (own == sentences.end() || own->begin != answer.begin || own + 1 == sentences.end())
+        return std::nullopt;
+    const bool isAlone = splitWords(text.substr(own->begin, own->size())).size() == 1;
+    return isAlone ? quotable(text, {own->begin, (own + 1)->end}) : std::nullopt;
+}
 
 std::optional<ByteRange> wholePhrase(std::string_view question, std::string_view text, ByteRange answer)
 {
     const std::vector<Word> asked = splitWords(question);
     const std::vector<ByteRange> sentences = sentencesAround(text, answer);
-    if (asked.empty() || sentences.size() != 1)
+    if (asked.empty() || sentences.empty())
         return std::nullopt;
+    if (const auto reason = behindYesOrNo(text, answer))
+        return reason;
+    if (sentences.size() > 1)
+        return wholeSentences(text, sentences, answer);
     const ByteRange sentence = sentences.front();
     const auto said = saidAround(text, sentence, answer);
     if (!said)
         return std::nullopt;
     if (asked[0].folded == "why")
-        return withReason(text, sentence, answer);
+        return withReason(text, sentence, *said);
+    if (asksTwoThings(asked) || (asksForAnything(asked) && isDenied(*said) && !hasNegation(asked)))
+        return quotable(text, sentence);
     const bool isCondition = said->words[said->first].folded == "if" || said->words[said->first].folded == "when";
     if (asksWhatHappens(question) && isCondition)
         return quotable(text, sentence);
-    if (auto unit = withUnit(asked, *said))
-        return unit;
-    if (auto date = withDate(asked, *said))
-        return date;
-    if (asksForSeveral(asked)) {
-        const auto all = behindLabel(text, answer);
-        return all ? all : withItems(*said);
-    }
-    return withName(asked, *said);
-}
-
-bool countsSomethingElse(std::string_view question, std::string_view answer, std::string_view text)
-{
-    const std::vector<Word> asked = splitWords(question), said = splitWords(answer);
-    if (asked.size() < 3 || asked[0].folded != "how" || asked[1].folded != "many" || said.size() != 1 || !isNumber(said[0].folded))
-        return false;
-    if (unitOf(asked[2].folded) != Kind::None)
-        return false;
-    const std::vector<Word> words = splitWords(text);
-    bool isThere = false;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (words[i].folded != said[0].folded)
-            continue;
-        const bool isUnit = i + 1 < words.size() && unitOf(words[i + 1].folded) != Kind::None;
-        if (!isUnit)
-            return false;
-        isThere = true;
-    }
-    return isThere;
+    const auto part = wholePart(question, asked, answer, *said);
+    if (!part)
+        return std::nullopt;
+    return ByteRange{std::min(part->begin, answer.begin), std::max(part->end, answer.end)};   // signs at its ends are kept
 }
 
 }  // namespace cairn

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/types/ids.h"
+#include "core/wording/whole_number.h"   // countsSomethingElse()
 
 #include <optional>
 #include <string_view>
@@ -11,18 +12,21 @@ namespace cairn
 {
 
 // `answer`: words of `text`. What they are a part of:
-//   a number     with the unit or the thing counted behind it, where that is a unit of measure or, to "how many", a word of the question
+//   a number     as whole_number.h has it
 //   a date       with its day and month, and to "how long" the range that it begins or ends ("from .. to ..")
 //   a name       with the other names of the person, to "who"
 //   an item      with all behind the label of its line, or with the neighbouring items of a list of short ones, where the question asks for
-//                several ("What languages ..?", "Which of these are ..?")
+//                several ("What languages ..?", "Which of these are ..?"), or for nothing but the label ("Who was present?")
 //   no reason    the sentence, to "why", with the next one where that begins with "because"; the sentence that "if .." begins, to "what
 //                happens"
+//   a denial     the sentence, to questions for anything ("Where ..?", "What may ..?"): "Do not put it in the refrigerator"
+//   one of two   the sentence, to "When and where ..?"
+//   sentences    all of the last one
+//   a mark       all within brackets or quotation marks, to "How do I ..?"
 // Nothing: it is whole, or it is none of these.
 std::optional<ByteRange> wholePhrase(std::string_view question, std::string_view text, ByteRange answer);
 
-// The answer is a number alone that has a unit of measure wherever `text` has it, and "how many" asks for something else: "four" of "Four
-// years later" to "How many weirs are left?"
-bool countsSomethingElse(std::string_view question, std::string_view answer, std::string_view text);
+// "No. It is too old." of an answer "No" that stands there as a sentence of its own. Nothing: another answer, or nothing follows.
+std::optional<ByteRange> behindYesOrNo(std::string_view text, ByteRange answer);
 
 }  // namespace cairn

@@ -18,8 +18,12 @@ private Q_SLOTS:
     void initTestCase() { m_story.emplace(); }
     void aSentenceWithOneRareWordDoesNotSayWhether();
     void changedWordsOfAnAnswerAreSaidInFull();
+    void theTextsOwnWordsArePutForChangedOnes();
     void aSentenceOfWhatIsAskedIsPutForOneThatIsNot();
     void aRuleBeforeItsExampleIsQuoted();
+    void anItemWithoutAFullStopIsQuoted();
+    void theHeadingAboveSaysAPartOfIt();
+    void yesAndNoAreQuotedWithWhatFollows();
     void whatIsAskedWhyIsSo();
     void whoSomebodyIsTellsNotHowHeWas();
     void whatACharacterSaysOfATopicIsQuoted();
@@ -73,6 +77,26 @@ void SaidByItselfTest::changedWordsOfAnAnswerAreSaidInFull()
     QVERIFY(!saidInFull(question, context, {&passage, 1}, "burn through the night"));
 }
 
+void SaidByItselfTest::theTextsOwnWordsArePutForChangedOnes()
+{
+    const std::string said = "Ada taught him to light fourteen lamps. Lamps need oil: the fog is thick.";
+    const auto session = StorySession::read(m_story->engine(), story("\n\nTo light it was too dark. " + said + " They went on."));
+    const std::string& text = session->document.text;
+    const std::vector<const CanonicalText*> documents = {&session->document};
+    const AskingContext context{m_story->engine(), session->memory, session->stream, session->answerer.index(), documents};
+    const std::uint64_t begin = text.find("To light it");
+    const DocumentPlace passage{0, {begin, text.size()}};
+    const auto full = [&](const char* question, const char* answer) {
+        const auto words = saidInFull({question, asking(Strategy::Reread)}, context, {&passage, 1}, answer);
+        return words ? words->answer : std::string();
+    };
+    QCOMPARE(full("What did Ada do?", "teach him to light"), std::string("\"taught him to light\""));   // endings
+    QCOMPARE(full("How many of them were there?", "four"), std::string("\"fourteen\""));                // cut within a word
+    QCOMPARE(full("Why is oil needed?", "lamps need oil"), std::string("\"Lamps need oil: the fog is thick.\""));   // capitals
+    QCOMPARE(full("Who lit the lamps?", "Ada"), std::string());
+    QCOMPARE(full("Who lit the lamps?", "Ada's friend"), std::string());
+}
+
 void SaidByItselfTest::aSentenceOfWhatIsAskedIsPutForOneThatIsNot()
 {
     const std::string near = "Oil is kept in a dry place.", said = "Every lamp must be filled by noon.", fact = "A lamp holds some oil.";
@@ -90,6 +114,44 @@ void SaidByItselfTest::aSentenceOfWhatIsAskedIsPutForOneThatIsNot()
     QCOMPARE(full("Must lamps be filled?", "holds some oil"), '"' + said + '"');    // which names no duty
     QCOMPARE(full("Is a lamp of use?", "holds some oil"), '"' + fact + '"');
     QCOMPARE(full("Do whales sleep?", "in a dry place"), '"' + near + '"');         // nothing is nearer
+}
+
+void SaidByItselfTest::anItemWithoutAFullStopIsQuoted()
+{
+    const auto session = StorySession::read(
+        m_story->engine(), story("\n\n- Lamps are not lent to walkers\n- Big lamps of walkers\n\nWalkers may not carry any oil."));
+    const auto asked = [&](const char* question) {
+        const auto answer = session->answerer.ask(question, asking(Strategy::Reread));
+        return answer ? answer->text : std::string();
+    };
+    QCOMPARE(asked("Are lamps lent to walkers?"), std::string("\"Lamps are not lent to walkers\""));
+    QVERIFY(asked("Are big lamps of walkers dear?") != "\"Big lamps of walkers\"");   // tells nothing
+}
+
+void SaidByItselfTest::theHeadingAboveSaysAPartOfIt()
+{
+    const std::string opening = story("\n\n"), said = "It is not considered a fault.";
+    const std::string text = opening + "Broken wicks\n\n" + "Oil is a fault of nobody.\n\nDim glass\n\n" + said + "\n\nThey went on.";
+    const std::vector<Heading> outline = {{"A story of eight travellers.", 1, 0}, {"Broken wicks", 2, opening.size()},
+                                          {"Dim glass", 2, text.find("Dim glass")}};
+    const auto session = StorySession::read(m_story->engine(), text, outline);
+    const auto answer = session->answerer.ask("Is dim glass a fault?", asking(Strategy::Reread));
+    QVERIFY(answer);
+    QCOMPARE(answer->text, '"' + said + '"');
+}
+
+void SaidByItselfTest::yesAndNoAreQuotedWithWhatFollows()
+{
+    const auto session = StorySession::read(m_story->engine(), story("\n\nNo. Lamps are dear. They went on."));
+    const std::string& text = session->document.text;
+    const std::vector<const CanonicalText*> documents = {&session->document};
+    const AskingContext context{m_story->engine(), session->memory, session->stream, session->answerer.index(), documents};
+    const DocumentPlace passage{0, {text.find("No. Lamps"), text.size()}};
+    for (const char* question : {"Will you lend a lamp?", "Are lamps lent?"}) {
+        const auto words = saidInFull({question, asking(Strategy::Reread)}, context, {&passage, 1}, "No");
+        QVERIFY(words);
+        QCOMPARE(words->answer, std::string("\"No. Lamps are dear.\""));
+    }
 }
 
 void SaidByItselfTest::aRuleBeforeItsExampleIsQuoted()

@@ -18,6 +18,8 @@ private Q_SLOTS:
             {"How many stops has the walk?", "seven", false},
             {"How many stops has the walk?", "hundreds", false},
             {"How many stops has the walk?", "none", false},
+            {"How many stops has the walk?", "all of them", false},
+            {"How many stops has the walk?", "all that was seen by all who came", true},
             {"How many stops has the walk?", "first stops", true},
             {"How many stops has the walk?", "the walker\xe2\x80\x99s first stops", true},
             {"After the storm, how many walkers were lost?", "the whole team", true},

@@ -51,6 +51,36 @@ private Q_SLOTS:
         row("Why did the price rise?", "The price rose because of two claims.", "because of two claims", "");
         row("What happens if I sue?", "If you sue, all rights end.", "If you sue", "If you sue, all rights end.");
         row("What is it?", "It is a stone.", "a stone", "");
+        row("Why did she look up?", "She looked up, which they took for pride.", "for pride", "She looked up, which they took for pride.");
+        row("Why did she look up?", "She looked up for a sign.", "for a sign", "");
+        row("Why did she go?", "I can't stay for this, lest I lose it.", "I can't stay for this", "I can't stay for this, lest I lose it.");
+        row("Where is it kept?", "Keep it dry. Do not put it in the cellar.", "in the cellar", "Do not put it in the cellar.");
+        row("What may the name be used for?", "The name may not be used to sell stones.", "to sell stones",
+            "The name may not be used to sell stones.");
+        row("Where may it not be kept?", "Do not put it in the cellar.", "in the cellar", "");
+        row("Where is it kept?", "Do not keep it dry, but in the cellar.", "in the cellar", "");
+        row("When did she come?", "She did not come until noon.", "noon", "");
+        row("What kind of stone is it?", "It is not of old stone.", "old", "");
+        row("When and where was Ada born?", "Ada was born in May in Lund. She left.", "Lund", "Ada was born in May in Lund.");
+        row("How many keepers came?", "Ninety-six keepers from two towns came.", "keepers from two towns",
+            "Ninety-six keepers from two towns");
+        row("How many walkers came?", "Ninety-six keepers from two towns came.", "keepers from two towns", "");
+        row("How many stones per heap are good?", "Up to 10 stones per heap seems good.", "10", "Up to 10 stones per heap");
+        row("How many stones make a heap?", "A heap has no fewer than 10 stones.", "10 stones", "no fewer than 10 stones");
+        row("Which heap has 10?", "A heap has at least 10 of them.", "10", "");
+        row("How much is a ticket?", "The price went from \u00A316 to \u00A317.50 in May.", "\u00A316", "from \u00A316 to \u00A317.50");
+        row("How much is a ticket?", "The price went from \u00A316 to \u00A317.50 in May.", "17.50", "from \u00A316 to \u00A317.50");
+        row("How much is it?", "It is 900 km (559 mi) long.", "km (559 mi)", "");
+        row("Who was present?", "Date: May\nPresent: Ada Lund (chair), Bo Ek, Cy Dale\nAbsent: Di", "Ada Lund",
+            "Ada Lund (chair), Bo Ek, Cy Dale");
+        row("Who was absent from Lund?", "Absent: Ada Lund, Bo Ek, Cy Dale", "Bo Ek", "");
+        row("What limits the study?", "The keepers knew which heap was theirs. Only one night was seen.",
+            "The keepers knew which heap was theirs. Only", "The keepers knew which heap was theirs. Only one night was seen.");
+        row("What limits it?", "Keepers knew. Only one night was seen.", "Keepers knew. Only", "");
+        row("May I paint it?", "May I?\n\nNo. Paint is bad. It runs.", "No", "No. Paint is bad.");
+        row("May I paint it?", "No paint is bad. It runs.", "No", "");
+        row("How do I take a stone off?", "They are put on (heap push) and taken off (heap pop).", "pop", "heap pop");
+        row("What takes a stone off?", "They are put on (heap push) and taken off (heap pop).", "pop", "");
     }
 
     void phrasesAreWhole()
@@ -74,6 +104,16 @@ private Q_SLOTS:
         QVERIFY(!countsSomethingElse("How many weirs are left?", "four", "Of them four are left, after four years."));
         QVERIFY(!countsSomethingElse("How many weirs are left?", "four weirs", years));
         QVERIFY(!countsSomethingElse("How many weirs are left?", "nine", years));
+        QVERIFY(countsSomethingElse("How many weirs are left?", "one night", years));
+        QVERIFY(!countsSomethingElse("How many nights are left?", "one night", years));
+        QVERIFY(countsSomethingElse("How many weirs are left?", "\u00A3212", "It costs \u00A3212."));
+        QVERIFY(countsSomethingElse("How many weirs are left?", "212", "It costs \u00A3212."));
+        QVERIFY(!countsSomethingElse("How many pounds are left?", "\u00A3212", "It costs \u00A3212."));
+        QVERIFY(countsSomethingElse("How many women came?", "keepers from two towns", years));
+        QVERIFY(!countsSomethingElse("How many towns sent keepers?", "keepers from two towns", years));
+        QVERIFY(!countsSomethingElse("How many women came?", "a total of two", years));
+        QVERIFY(!countsSomethingElse("How many times was it won?", "won by keepers in 2008 once", years));
+        QVERIFY(!countsSomethingElse("How many millions is it?", "20", "It costs $20 million."));
     }
 };
 
