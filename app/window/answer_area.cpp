@@ -431,7 +431,7 @@ AnswerFacts AnswerArea::factsOfShown()
     facts.withheld = unsupported && !isShown && run->answer.tokens.empty();
     facts.refused = unsupported && !run->answer.tokens.empty() && (!isShown || isRefusal(run->answer.text));
     if (options && (facts.part.isEmpty() || !options->within.empty()))   // a sweep bars all but its chapter
-        facts.how = settingWords(*options, *m_conversation.memoryMapOf(id), m_session.contents().records);
+        facts.how = settingWords(*options, *m_conversation.memoryMapOf(id), m_session.contents().records, run->answer.trace.k);
     if (const auto& engine = m_session.facts())
         facts.languages = languageRemark(run->answer.question, m_session.contents().documents, engine->languages);
     sayWhatItRead(*run, id, facts);

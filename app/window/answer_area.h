@@ -123,6 +123,7 @@ private:
     };
     std::optional<Part> m_part;                        // of the shown answer: finding it goes through all chapters
     QString m_whyNotAsked;
+    int m_startersOf = 0;                              // the logarithm of what was read when the starter questions were made
     bool m_allRead = false;                            // as the shown answer's facts know it
 };
 

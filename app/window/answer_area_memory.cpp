@@ -63,6 +63,8 @@ void AnswerArea::sayWhatItRead(const Run& run, AnswerId id, AnswerFacts& facts) 
         const QString upTo = lastPlaceBefore(run, read);
         facts.readUpTo =
             upTo.isEmpty() ? tr("From the first %1 %").arg(percent) : tr("From the first %1 %, up to %2").arg(percent).arg(upTo);
+        facts.restUnread = upTo.isEmpty() ? tr("Only the first %1 % were read; the rest may say it.").arg(percent)
+                                          : tr("Only the text up to %1 was read; the rest may say it.").arg(upTo);
     } else if (const auto added = firstAddedTo(map, *m_session.contents().map, records); added) {
         facts.readUpTo = tr("Before “%1” was added").arg(titleInSentence(records[*added].title));
     } else {

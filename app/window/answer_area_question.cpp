@@ -18,6 +18,8 @@
 #include <QSplitter>
 
 #include <algorithm>
+#include <bit>
+#include <climits>
 #include <utility>
 
 namespace cairn
@@ -149,6 +151,8 @@ void AnswerArea::refreshAskState()
         return m_box->setSubject({});
     const SessionContents& contents = m_session.contents();
     const ReadingStatus& status = m_reading.status();
+    if (const int read = status.isRead() ? INT_MAX : std::bit_width(status.storedBlocks); std::exchange(m_startersOf, read) != read)
+        refreshStarters();   // now and then: they are not to change under the pointer
     if (std::exchange(m_allRead, status.isRead()) != status.isRead() && m_conversation.shown() && !m_conversation.isAnswering())
         m_panel->setFacts(factsOfShown());   // it can be asked again with the whole book
     const auto count = [&](NoteKind kind) {
@@ -190,8 +194,13 @@ void AnswerArea::refreshStarters()
         const SessionContents& contents = m_session.contents();
         if (contents.records.size() == 1 && contents.records.front().source.path == handbookFile().string())
             questions = questionsOf(QString::fromStdString(handbookQuestionsFile().string()));
+        std::vector<std::uint64_t> read;
+        for (std::uint32_t document = 0; document < contents.documents.size(); ++document) {
+            if (!contents.records[document].isRemoved())
+                read.push_back(m_reading.readBytes(document));
+        }
         if (questions.isEmpty())
-            questions = starterQuestions(presentDocuments(contents));
+            questions = starterQuestions(presentDocuments(contents), read);
     }
     m_box->setStarters(questions);
 }

@@ -11,6 +11,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <set>
 
 namespace cairn
 {
@@ -128,7 +129,26 @@ void addPassageRules(AskOptions& options, const StreamMap& map, const SessionCon
         std::sort(blockList->begin(), blockList->end());
 }
 
-QString settingWords(const AskOptions& options, const StreamMap& map, const std::vector<DocumentRecord>& records)
+bool isAllBarred(const AskOptions& options, const StreamMap& map)
+{
+    return map.pieces() > 1 && options.controls.barred.size() + 1 >= map.pieces();
+}
+
+std::size_t pinnedBlocks(const StreamMap& map, const SessionContents& contents, const DocumentPlace& added)
+{
+    AskOptions options;
+    addPassageRules(options, map, contents, map.blocks());
+    std::set<BlockId> blocks(options.controls.pinned.begin(), options.controls.pinned.end());
+    if (!map.isEmpty()) {
+        for (const BlockId block : map.blocksOf(added)) {
+            if (block.value < map.blocks())   // the open one is in sight anyway
+                blocks.insert(block);
+        }
+    }
+    return blocks.size();
+}
+
+QString settingWords(const AskOptions& options, const StreamMap& map, const std::vector<DocumentRecord>& records, std::uint32_t places)
 {
     QStringList words;
     if (options.topK > 0)
@@ -144,10 +164,14 @@ QString settingWords(const AskOptions& options, const StreamMap& map, const std:
     const BarredParts barred = barredParts(map, options.controls.barred);
     for (const std::uint32_t document : barred.documents)
         words += Words::tr("without “%1”").arg(document < records.size() ? titleInSentence(records[document].title) : QString());
-    if (!barred.blocks.empty())
+    if (!barred.blocks.empty() && isAllBarred(options, map))
+        words += Words::tr("%1 of %n block(s) barred", nullptr, int(map.pieces())).arg(barred.blocks.size());
+    else if (!barred.blocks.empty())
         words += Words::tr("%n block(s) barred", nullptr, int(barred.blocks.size()));
-    if (!options.controls.pinned.empty())
-        words += Words::tr("%n block(s) pinned", nullptr, int(options.controls.pinned.size()));
+    if (const std::size_t pinned = options.controls.pinned.size(); places > 0 && pinned > places)
+        words += Words::tr("%n block(s) pinned, the best %1 are opened", nullptr, int(pinned)).arg(places);
+    else if (pinned > 0)
+        words += Words::tr("%n block(s) pinned", nullptr, int(pinned));
     if (options.temperature > 0)
         words += Words::tr("temperature %1").arg(QLocale().toString(options.temperature, 'g', 2));
     if (options.deepTrace)
@@ -163,21 +187,28 @@ QStringList questionsOf(const QString& file)
     return QString::fromUtf8(lines.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts).mid(0, kStarters);
 }
 
-QStringList starterQuestions(const std::vector<DocumentPtr>& documents)
+QStringList starterQuestions(const std::vector<DocumentPtr>& documents, const std::vector<std::uint64_t>& readBytes)
 {
+    const bool isBegun = std::any_of(readBytes.begin(), readBytes.end(), [](std::uint64_t bytes) { return bytes > 0; });
+    const auto readEnd = [&](std::size_t document) -> std::uint64_t {
+        return isBegun && document < readBytes.size() ? readBytes[document] : documents[document]->text.size();
+    };
     QStringList subjects;
-    for (const DocumentPtr& document : documents) {
-        for (const Heading& heading : document->outline) {
-            const QString subject = subjectOf(heading.text);
-            const bool title = heading.text == document->title;
-            if (!title && !isFrontOrBackMatter(subject) && subject.size() > 3 && subject.size() <= kLongestHeading &&
-                !subjects.contains(subject))
+    for (std::size_t document = 0; document < documents.size(); ++document) {
+        const auto& outline = documents[document]->outline;
+        for (std::size_t i = 0; i < outline.size(); ++i) {
+            const std::uint64_t sectionEnd = i + 1 < outline.size() ? outline[i + 1].begin : documents[document]->text.size();
+            const QString subject = subjectOf(outline[i].text);
+            const bool title = outline[i].text == documents[document]->title;
+            if (!title && sectionEnd <= readEnd(document) && !isFrontOrBackMatter(subject) && subject.size() > 3 &&
+                subject.size() <= kLongestHeading && !subjects.contains(subject))
                 subjects.append(subject);
         }
     }
-    for (const DocumentPtr& document : documents) {
+    for (std::size_t document = 0; document < documents.size(); ++document) {
+        const std::string_view read = std::string_view(documents[document]->text).substr(0, readEnd(document));
         if (subjects.size() < kStarters)
-            for (const std::string& name : frequentNames(document->text, std::size_t(kStarters - subjects.size())))
+            for (const std::string& name : frequentNames(read, std::size_t(kStarters - subjects.size())))
                 subjects.append(QString::fromStdString(name));
     }
     QStringList questions;

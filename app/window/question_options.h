@@ -23,13 +23,21 @@ AskOptions questionOptions(const AskForm& form, const StreamMap& map, const std:
 void addPassageRules(AskOptions& options, const StreamMap& map, const SessionContents& contents, std::uint32_t blocks);
 
 // What was asked for otherwise than usual, in words: "k 4, exact attention, 3 heads off, without “Alice”, 2 blocks barred"; empty:
-// nothing. `map`: of the memory that was asked, `records`: of its documents.
-QString settingWords(const AskOptions& options, const StreamMap& map = {}, const std::vector<DocumentRecord>& records = {});
+// nothing. `map`: of the memory that was asked, `records`: of its documents, `places`: blocks that each step opened; 0: not known.
+QString settingWords(const AskOptions& options, const StreamMap& map = {}, const std::vector<DocumentRecord>& records = {},
+                     std::uint32_t places = 0);
+
+// No block is left to open but the last one, which can't be barred.
+bool isAllBarred(const AskOptions& options, const StreamMap& map);
+
+// Blocks of the passages that are pinned for the next questions, `added` among them.
+std::size_t pinnedBlocks(const StreamMap& map, const SessionContents& contents, const DocumentPlace& added);
 
 // Lines of `file`: questions that come with a document (the handbook); empty when there is none.
 QStringList questionsOf(const QString& file);
 
 // Up to three questions about the documents' sections, else about names that they mention often; empty when there are none.
-QStringList starterQuestions(const std::vector<DocumentPtr>& documents);
+// `readBytes`: of each document; while any of it is read, only sections and names of what is are taken. Empty: of all.
+QStringList starterQuestions(const std::vector<DocumentPtr>& documents, const std::vector<std::uint64_t>& readBytes = {});
 
 }  // namespace cairn

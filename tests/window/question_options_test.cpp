@@ -53,7 +53,63 @@ private Q_SLOTS:
     void namesStandInWhereHeadingsSayNothing();
     void aNameOfTwoWordsIsAskedForWhole();
     void questionsOfAFileAreItsLines();
+    void startersAreOfWhatIsRead();
+    void morePinsThanPlacesAreSaid();
+    void barsThatLeaveNothingAreSaid();
 };
+
+// While a document is being read a question about the rest would find nothing.
+void QuestionOptionsTest::startersAreOfWhatIsRead()
+{
+    auto document = std::make_shared<CanonicalText>();
+    document->text = std::string(100, 'x');
+    document->outline = {{"Of lamps", 1, 0}, {"Of keepers", 1, 40}, {"Of storms", 1, 70}};
+    const QString asks = QStringLiteral("What does the text say about “%1”?");
+    const auto about = [&](const char* subject) { return asks.arg(QLatin1String(subject)); };
+    QCOMPARE(starterQuestions({document}, {45}), QStringList(about("Of lamps")));
+    QCOMPARE(starterQuestions({document}, {70}), (QStringList{about("Of lamps"), about("Of keepers")}));
+    QCOMPARE(starterQuestions({document}, {100}).size(), 3);
+    QCOMPARE(starterQuestions({document}, {0}).size(), 3);   // nothing can be asked yet
+    auto other = std::make_shared<CanonicalText>(*document);
+    other->outline = {{"Of ice", 1, 0}};
+    QCOMPARE(starterQuestions({document, other}, {100, 0}).size(), 3);
+    QVERIFY(!starterQuestions({document, other}, {100, 0}).contains(about("Of ice")));
+    auto names = std::make_shared<CanonicalText>();
+    for (int i = 0; i < 12; ++i)
+        names->text += i < 6 ? "They saw Walton there again. " : "They saw Elizabeth there again. ";
+    QCOMPARE(starterQuestions({names}, {names->text.size() / 2}), QStringList(about("Walton")));
+}
+
+void QuestionOptionsTest::morePinsThanPlacesAreSaid()
+{
+    AskOptions options;
+    options.controls.pinned = {BlockId(1), BlockId(2), BlockId(3)};
+    QCOMPARE(settingWords(options, twoDocuments(), {}, 3), QStringLiteral("3 block(s) pinned"));
+    QCOMPARE(settingWords(options, twoDocuments(), {}, 2), QStringLiteral("3 block(s) pinned, the best 2 are opened"));
+    SessionContents contents;
+    contents.records.resize(2);
+    contents.records[0].id = DocumentId(7);
+    NoteRecord pin;
+    pin.note = {DocumentId(7), {0, 4}, {}, NoteKind::Pinned};
+    contents.notes = {pin};
+    const std::size_t before = pinnedBlocks(twoDocuments(), contents, {0, {0, 1}});
+    QCOMPARE(pinnedBlocks(twoDocuments(), contents, {0, {0, 4}}), before);   // pinned already
+    QVERIFY(pinnedBlocks(twoDocuments(), contents, {1, {0, 12}}) > before);
+}
+
+void QuestionOptionsTest::barsThatLeaveNothingAreSaid()
+{
+    const StreamMap map = twoDocuments();
+    AskOptions options;
+    for (std::uint32_t block = 0; block + 1 < map.pieces(); ++block) {
+        QVERIFY(!isAllBarred(options, map));
+        options.controls.barred.push_back(BlockId(block));
+    }
+    QVERIFY(isAllBarred(options, map));
+    QVERIFY(!isAllBarred(options, StreamMap()));
+    options.controls.barred.erase(options.controls.barred.begin());
+    QVERIFY(!settingWords(options, map).contains(QStringLiteral(" of ")));
+}
 
 void QuestionOptionsTest::blocksOfUntickedDocumentsAreBarred()
 {
