@@ -17,6 +17,7 @@ constexpr double kAloneSeconds = 600;      // reading starts by itself up to her
 constexpr double kAloneSpace = 0.10;       // of the free space
 constexpr double kFirstGuess = 400;        // tokens/s before anything was measured: a slow laptop
 constexpr int kMeasureMs = 2000;
+constexpr const char* kReadWithAnother = "This session was read with ";   // else it is the model that can't run
 
 DiskRoom measuredRoom(const QString& folder)
 {
@@ -75,7 +76,7 @@ ReadingController::ReadingController(SessionController& session, QObject* parent
     connect(&session, &SessionController::engineReady, this, &ReadingController::engineReady);
     connect(&session, &SessionController::engineFailed, this, [this](const Error& error) {
         m_request = 0;
-        const bool other = error.code == ErrorCode::Unsupported && !m_session.contents().map->isEmpty();   // read with another model
+        const bool other = error.code == ErrorCode::Unsupported && error.message.starts_with(kReadWithAnother);
         setPhase(other ? ReadingPhase::NeedsRereading : ReadingPhase::Failed, error);
     });
     connect(&engine, &EngineClient::readProgress, this, &ReadingController::progress);

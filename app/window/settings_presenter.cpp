@@ -1,11 +1,14 @@
 #include "app/window/settings_presenter.h"
 
+#include "app/client/background.h"
 #include "app/client/engine_process.h"
 #include "app/common/default_paths.h"
+#include "app/window/model_check.h"
 #include "app/window/status_presenter.h"
 #include "storage/session_folder.h"
 #include "ui/panels/locale_order.h"
 #include "ui/panels/settings_dialog.h"
+#include "ui/sentences/sentences.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -97,7 +100,8 @@ void SettingsPresenter::showDialog(int page)
         m_dialog = new SettingsDialog(m_window);
         m_dialog->setAttribute(Qt::WA_DeleteOnClose);
         m_dialog->setValues(m_store.values());
-        connect(m_dialog, &SettingsDialog::valuesChanged, &m_store, &SettingsStore::setValues);
+        m_modelProblem.clear();
+        connect(m_dialog, &SettingsDialog::valuesChanged, this, &SettingsPresenter::take);
         connect(m_dialog, &SettingsDialog::browseRequested, this, &SettingsPresenter::browse);
         connect(m_dialog, &SettingsDialog::shortcutsRequested, this, &SettingsPresenter::shortcutsRequested);
         connect(m_dialog, &SettingsDialog::discardRequested, this, &SettingsPresenter::discardRequested);
@@ -125,6 +129,7 @@ void SettingsPresenter::showFacts()
         facts.device = engine->device;
         facts.deviceReason = engine->deviceReason;
     }
+    facts.modelProblem = m_modelProblem;
     facts.sessionModel = sessionModelWords(m_session, m_store.values().modelPath);
     facts.textGoesTo = StatusPresenter::textGoesTo(m_session.engine());
     facts.sessionsFolder = QString::fromStdString(defaultSessionsFolder());
@@ -133,6 +138,36 @@ void SettingsPresenter::showFacts()
     facts.cacheFolder = toQString(cacheFolder());
     facts.settingsFile = m_store.fileName();
     m_dialog->setFacts(facts);
+}
+
+// Where another engine is asked for the model may lie on its computer: it says itself what it can't run.
+void SettingsPresenter::take(const SettingsValues& values)
+{
+    const QString before = m_store.values().modelPath, path = values.modelPath;
+    m_modelProblem.clear();
+    m_wantedModel = path;
+    if (path.isEmpty() || path == before || !values.engineCommand.isEmpty()) {
+        m_store.setValues(values);
+        return showFacts();
+    }
+    SettingsValues others = values;
+    others.modelPath = before;
+    m_store.setValues(others);
+    inBackground<Result<void>>(this, [path] { return checkModel(path); }, [this, path](const Result<void>& fits) {
+        if (path != m_wantedModel)
+            return;
+        SettingsValues chosen = m_store.values();
+        if (fits)
+            chosen.modelPath = path;
+        else
+            m_modelProblem = tr("This model can't be used: %1").arg(errorWords(fits.error()));
+        m_store.setValues(chosen);
+        if (m_dialog)
+            m_dialog->setValues(chosen);
+        else if (!fits)
+            Q_EMIT said(m_modelProblem);
+        showFacts();
+    });
 }
 
 void SettingsPresenter::applied(const SettingsValues& before)
@@ -175,8 +210,7 @@ void SettingsPresenter::useModelFolder(const QString& folder)
         values.modelPath = models.front().path;
         values.modelsFolder = folder;   // the others can be chosen in the settings
     }
-    m_store.setValues(values);
-    showFacts();
+    take(values);
 }
 
 void SettingsPresenter::browse(SettingsPlace place)
@@ -193,8 +227,7 @@ void SettingsPresenter::browse(SettingsPlace place)
         (place == SettingsPlace::Model            ? values.modelPath
          : place == SettingsPlace::SessionsFolder ? values.sessionsFolder
                                                   : values.modelsFolder) = path;
-        m_store.setValues(values);
-        showFacts();
+        take(values);
     });
     dialog->open();
 }

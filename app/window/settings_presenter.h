@@ -39,6 +39,7 @@ private:
     void showDialog(int page);
     void showFacts();
     void applied(const SettingsValues& before);
+    void take(const SettingsValues& values);      // another model only if it can run; else that is said
     void browse(SettingsPlace place);
 
     SettingsStore& m_store;
@@ -46,6 +47,7 @@ private:
     QWidget* m_window;
     std::uint64_t m_memoriesBytes = 0;
     QPointer<SettingsDialog> m_dialog;
+    QString m_wantedModel, m_modelProblem;        // m_wantedModel: the one that is looked at
 };
 
 }  // namespace cairn

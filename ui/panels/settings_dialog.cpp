@@ -220,7 +220,8 @@ void SettingsDialog::showFacts()
     }
     QStringList model;
     for (const QString& part :
-         {m_facts.modelKind.isEmpty() ? m_facts.modelName : tr("In use: %1, %2.").arg(m_facts.modelName, modelKindWords(m_facts.modelKind)),
+         {m_facts.modelProblem,
+          m_facts.modelKind.isEmpty() ? m_facts.modelName : tr("In use: %1, %2.").arg(m_facts.modelName, modelKindWords(m_facts.modelKind)),
           m_facts.sessionModel, m_facts.modelFit,
           m_facts.modelLicence.isEmpty() ? QString() : tr("Licence of the model: %1.").arg(m_facts.modelLicence)}) {
         if (!part.isEmpty())

@@ -48,6 +48,7 @@ struct SettingsFacts
 {
     QList<ModelChoice> models;
     QString modelName, modelKind;             // of the loaded one: "landmark adapter"
+    QString modelProblem;                     // why the one that was wanted last can't be used; empty: it can
     QString modelFit;                         // "Takes 0.3 GB of memory; 12 GB is free."
     QString modelLicence;                     // "Apache-2.0"
     QString sessionModel;                     // one sentence where the open session was read with another model
