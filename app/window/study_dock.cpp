@@ -35,6 +35,8 @@ namespace
 constexpr std::ptrdiff_t kComparedShown = 12;
 constexpr int kEvidenceWidth = 364, kPlotWidth = 508, kTableWidth = 620;
 
+bool isOfOneAnswer(StudyDock::View view) { return view == StudyDock::View::Compare || view == StudyDock::View::Removal; }
+
 }  // namespace
 
 StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QWidget* parent)
@@ -57,7 +59,8 @@ StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QW
         const QWidget* shown = m_tabs->current();
         const bool table = shown == m_compare || shown == m_removalView;
         m_widthWaits = false;
-        Q_EMIT widthWanted(table ? kTableWidth : shown == m_evidencePage ? kEvidenceWidth : kPlotWidth, table);
+        const bool evidence = shown == m_evidencePage;
+        Q_EMIT widthWanted(table ? kTableWidth : evidence ? kEvidenceWidth : kPlotWidth, !evidence);
     };
     connect(m_tabs, &TabRows::currentChanged, this, [this, want] {
         // The keys go on from plot to plot, and not to the first button beside it.
@@ -184,6 +187,8 @@ void StudyDock::connectFurther()
         if (beside && m_hub->run() && !(beside->memoryIsGone && !whyNotComparable(*m_hub->run(), *beside).isEmpty())) {
             m_hub->setCompared(beside);
             show(View::Compare);
+        } else if (isOfOneAnswer(current()) && !m_hub->compared()) {
+            show(View::Evidence);   // it was about an answer before
         }
         showAskedDeeply();
     });

@@ -414,8 +414,8 @@ void MainWindow::maximiseDock(bool maximise)
     m_study->setVisible(maximise || (*m_actions)[Act::Dock]->isChecked());
 }
 
-// Takes what the dock needs from the reader, as far as a line of text stays readable. What it takes for a table (`passing`) the reader gets
-// back with the next view; else it is kept, so that the text is not laid out anew with every tab.
+// Takes what the dock needs from the reader, as far as a line of text stays readable. What it takes beyond the evidence (`passing`) the
+// reader gets back with it, and from a table with the next plot; a plot and the next one are of one width.
 void MainWindow::widenDock(int pixels, bool passing)
 {
     m_dockWanted = pixels;
@@ -425,7 +425,7 @@ void MainWindow::widenDock(int pixels, bool passing)
         return;
     if (m_dockBefore == 0 && passing)
         m_dockBefore = sizes[2];
-    const int before = passing ? sizes[2] : m_dockBefore > 0 ? m_dockBefore : sizes[2];
+    const int before = m_dockBefore > 0 ? m_dockBefore : sizes[2];
     const int most = sizes[1] + sizes[2] - metrics::kTextMeasureMin - metrics::kRulerWidth;
     const int wanted = std::max(before, std::min(pixels, most));
     if (!passing)

@@ -192,6 +192,22 @@ private Q_SLOTS:
         QTRY_COMPARE(QApplication::focusWidget(), shown.window.study().findChild<CompareView*>()->heatmap());
     }
 
+    void aNewQuestionBringsTheEvidenceInFront()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        shown.ask("Who keeps the light?");
+        const AnswerId first = *shown.window.conversation().shownId();
+        shown.ask("What froze?");
+        shown.window.study().compareWith(first);
+        QTRY_COMPARE(shown.window.study().current(), StudyDock::View::Compare);
+        shown.ask("Who winds the clock?");
+        QTRY_COMPARE(shown.window.study().current(), StudyDock::View::Evidence);
+        shown.window.study().show(StudyDock::View::Layers);   // what is of every answer stays
+        shown.ask("Who keeps the log?");
+        QCOMPARE(shown.window.study().current(), StudyDock::View::Layers);
+    }
+
     void bothAnswersOfAComparisonComeBack()
     {
         QString folder;
@@ -290,7 +306,7 @@ private Q_SLOTS:
         const int before = shown.window.study().width();
         shown.window.study().show(StudyDock::View::Removal);
         QTRY_VERIFY(shown.window.study().width() > before);
-        shown.window.study().show(StudyDock::View::Evidence);
+        shown.window.study().show(StudyDock::View::Layers);
         QTRY_COMPARE(shown.window.study().width(), before);
     }
 

@@ -272,6 +272,36 @@ private Q_SLOTS:
         QVERIFY(widthIn(again, StudyDock::View::Compare) > chosen);   // a table, as long as it is looked at
     }
 
+    // What a plot took from the reader it gives back with the evidence.
+    void theDockIsAsWideAsItsView()
+    {
+        int evidence = 0;
+        const auto widthIn = [](Window& shown, StudyDock::View view) {
+            auto* dock = shown.window.findChild<StudyDock*>();
+            dock->show(view);
+            return qobject_cast<QSplitter*>(dock->parentWidget())->sizes()[2];
+        };
+        {
+            Window shown;
+            shown.window.resize(1600, 800);
+            m_home->openLighthouses(shown);
+            evidence = widthIn(shown, StudyDock::View::Evidence);
+            const int plot = widthIn(shown, StudyDock::View::Layers);
+            QVERIFY(plot > evidence);
+            QCOMPARE(widthIn(shown, StudyDock::View::Timeline), plot);
+            QVERIFY(widthIn(shown, StudyDock::View::Removal) > plot);
+            QCOMPARE(widthIn(shown, StudyDock::View::Heads), plot);
+            QCOMPARE(widthIn(shown, StudyDock::View::Evidence), evidence);
+            widthIn(shown, StudyDock::View::Layers);
+            shown.window.close();
+            QTRY_VERIFY(!shown.window.isVisible());
+        }
+        Window again;
+        again.window.resize(1600, 800);
+        m_home->openLighthouses(again);
+        QCOMPARE(widthIn(again, StudyDock::View::Evidence), evidence);
+    }
+
 private:
     std::unique_ptr<DesktopHome> m_home;
     const QFont m_font = QApplication::font();
