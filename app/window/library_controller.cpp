@@ -11,6 +11,7 @@
 #include "ui/panels/device_words.h"
 #include "ui/text_direction.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QLocale>
 
@@ -119,6 +120,12 @@ FoundInLibrary describe(const SessionStore& store, const SearchHit& hit, const Q
     return found;
 }
 
+// Where listSessions() finds it.
+bool liesIn(const std::string& session, const std::string& root)
+{
+    return QFileInfo(QString::fromStdString(session)).path() == QString::fromStdString(root);
+}
+
 SessionSummary absentSession(const std::string& folder)
 {
     SessionSummary session;
@@ -201,9 +208,30 @@ LibraryController::LibraryController(QObject* parent) : QObject(parent)
 
 void LibraryController::setRoot(const QString& folder)
 {
-    const std::string root = folder.isEmpty() ? defaultSessionsFolder() : folder.toStdString();
-    if (std::exchange(m_root, root) != root)
+    const std::string root = folder.isEmpty() ? defaultSessionsFolder() : QDir::cleanPath(folder).toStdString();
+    const bool isFirst = !std::exchange(m_rootIsSet, true);
+    const std::string before = std::exchange(m_root, root);
+    if (before == root)
+        return;
+    const auto elsewhere = m_elsewhere;
+    for (const std::string& session : elsewhere)
+        if (liesIn(session, root))
+            drop(QString::fromStdString(session));
+    isFirst ? refresh() : keepListed(before);
+}
+
+void LibraryController::keepListed(const std::string& root)
+{
+    m_thread.run(this, [root](auto&) { return listSessions(root); }, [this, root](const std::vector<SessionSummary>& sessions) {
+        QStringList folders;
+        for (const SessionSummary& session : sessions)
+            folders.append(QString::fromStdString(session.folder));
+        for (const QString& folder : std::as_const(folders))
+            remember(folder);
+        if (!folders.isEmpty() && root != m_root)
+            Q_EMIT rootLeft(QString::fromStdString(root), folders);
         refresh();
+    });
 }
 
 void LibraryController::remember(const QString& folder)
@@ -211,7 +239,7 @@ void LibraryController::remember(const QString& folder)
     const std::string path = folder.toStdString();
     const auto state = stateSettings();
     QStringList kept = state->value(kElsewhere).toStringList();
-    if (path.starts_with(m_root + "/") || kept.contains(folder))
+    if (liesIn(path, m_root) || kept.contains(folder))
         return;
     m_elsewhere.push_back(path);
     kept.append(folder);

@@ -35,7 +35,7 @@ class LibraryController final : public QObject
 public:
     explicit LibraryController(QObject* parent = nullptr);
 
-    // Where sessions are made and listed; empty: the usual place.
+    // Where sessions are made and listed; empty: the usual place. What lies in the former place goes on being listed; rootLeft() follows.
     void setRoot(const QString& folder);
     QString root() const { return QString::fromStdString(m_root); }
     void remember(const QString& folder);   // a session that lies elsewhere is listed, also if its drive is away
@@ -63,12 +63,14 @@ Q_SIGNALS:
     void removed(const QString& title);                                 // undoRemove() is possible
     void discarded(const QString& folder);
     void lies(const QString& from, const QString& now);                 // a session's folder is another one; empty: it is gone
+    void rootLeft(const QString& folder, const QStringList& sessions);   // of a changed root: these stay in the former one
     void done(const QString& message);
     void failed(const cairn::Error& error, const QString& file = QString());   // the one that was to be written; empty: none was
     void found(const QString& words, const std::vector<cairn::FoundInLibrary>& hits);
 
 private:
     void drop(const QString& folder);                                   // of those that lie elsewhere
+    void keepListed(const std::string& root);                           // the sessions of a former one
     void putBackTo(const QString& trashed, std::function<Result<std::string>()> job, const QString& message);   // job: where it lies now
     void forgetRemoved(const QStringList& trashed);
     template <typename Job>
@@ -76,6 +78,7 @@ private:
 
     StoreThread m_thread;
     std::string m_root = defaultSessionsFolder();
+    bool m_rootIsSet = false;
     std::vector<std::string> m_elsewhere;                               // folders of sessions outside the root
     struct Removed
     {

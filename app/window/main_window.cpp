@@ -262,6 +262,7 @@ void MainWindow::connectSession()
         m_failureTold = true;
     });
     connect(&m_library, &LibraryController::done, this, &MainWindow::sayDone);
+    connect(&m_library, &LibraryController::rootLeft, this, &MainWindow::tellRootLeft);
 }
 
 // Opening

@@ -225,6 +225,7 @@ private:
     void searchMeaning();
     void chooseWhereToGo();                    // in the document in sight
     void goToPlace(const QString& label);      // there, or says that it is not
+    void tellRootLeft(const QString& folder, const QStringList& sessions);   // they stay there
     QString nowhere(const QString& label) const;
     void showPassages(const std::vector<FoundPassage>& passages);
     void showAbout();

@@ -104,6 +104,19 @@ void MainWindow::moveSession(const QString& folder)
 }
 
 // Places
+void MainWindow::tellRootLeft(const QString& folder, const QStringList& sessions)
+{
+    const auto words = [folder, count = int(sessions.size())] {
+        return tr("%n session(s) stay in %1. They go on being listed; new ones are made in the new folder.", nullptr, count).arg(folder);
+    };
+    say(words, [] { return tr("Move them, too"); }, [this, sessions] {
+        m_message->clear();
+        const QString open = m_session.isOpen() ? m_session.contents().folder : QString(), into = m_library.root();
+        for (const QString& session : sessions)
+            session == open ? m_session.moveTo(into) : m_library.move(session, into);
+    });
+}
+
 
 // By a page's label in the tool bar; what has no pages by chapter and paragraph.
 void MainWindow::chooseWhereToGo()
