@@ -3,6 +3,7 @@
 #include "core/answering/candidates.h"
 #include "core/answering/citations.h"
 #include "core/answering/evidence.h"
+#include "core/answering/follow_up.h"
 #include "core/answering/memory_reach.h"
 #include "core/answering/passage.h"
 #include "core/answering/said_by_itself.h"
@@ -307,10 +308,10 @@ Result<std::optional<Written>> Answerer::quoteInstead(const Question& question, 
     const auto alone = CandidateRanker(here).likelihoodAlone(question, stop);
     if (!alone)
         return alone.error();
-    if (!speaksForItself(best->prior - *alone, questionOverlap(question.text, m_stream.text(passage), m_index)))
-        return none;
-    const auto sentence = sentenceToQuote(question.text, m_stream, passage, m_index);
-    if (!sentence)
+    const auto sentence = sentenceToQuote(inFull(question), m_stream, passage, m_index);
+    const double gain = best->prior - *alone;
+    const auto overlap = [&](const DocumentPlace& words) { return questionOverlap(inFull(question), m_stream.text(words), m_index); };
+    if (!sentence || !(speaksForItself(gain, overlap(passage)) || tellsWhatHappens(question.text, gain, overlap(*sentence))))
         return none;
     auto written = AnswerWriter(here, question).quote(*best, inQuotationMarks(m_stream.text(*sentence)), stop);
     if (!written)
@@ -404,7 +405,7 @@ Result<void> Answerer::judge(Answer& answer, const Question& question, const Pre
     signals.questionLikelihood = prompt.prior;
     const bool isGiven = !prompt.quotation.empty();   // its words stand in the text, those of the question ("stand for") need not
     signals.answerInText = isGiven ? 1 : answerOverlap(answer.text, looked);
-    signals.questionInText = isGiven ? 1 : questionInText(question.text, looked, m_index);
+    signals.questionInText = isGiven ? 1 : questionInText(inFull(question), looked, m_index);
     if (isGiven || isQuotation(answer))
         signals.answerLikelihood = 0;           // words of the text are no guess
     if (isDoubtful(signals) && !isGiven && !answer.stopped) {

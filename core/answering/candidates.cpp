@@ -1,6 +1,7 @@
 #include "core/answering/candidates.h"
 
 #include "core/answering/answer_writer.h"
+#include "core/answering/follow_up.h"
 #include "core/answering/strategy.h"
 #include "core/wording/contents_list.h"
 #include "core/wording/whole_question.h"
@@ -276,7 +277,7 @@ Result<AskedTokens> CandidateRanker::askedTokens(const Question& question) const
 
 Result<double> CandidateRanker::likelihoodAlone(const Question& question, std::stop_token stop) const
 {
-    const auto tokens = askedTokens(question);
+    const auto tokens = cairn::askedTokens(inFull(question), m_context.engine.tokenizer(), m_context.engine.chatFormat());
     if (!tokens)
         return tokens.error();
     return likelihoodAfter(m_context.memory, settingsOf(question, {BlockId(0)}, false), *tokens, std::move(stop));
@@ -370,8 +371,10 @@ std::vector<BlockId> CandidateRanker::insistedOn(const Question& question) const
     return blocks;
 }
 
-Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, std::stop_token stop) const
+Result<std::vector<Candidate>> CandidateRanker::rank(const Question& asked, std::stop_token stop) const
 {
+    Question question = asked;
+    question.text = inFull(asked);
     const RereadTuning& tuning = question.options.reread;
     std::vector<std::uint8_t> allowed(m_context.piecesInReach(question), 1);
     for (std::uint32_t block = 0; block < allowed.size(); ++block) {
@@ -415,7 +418,7 @@ Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, s
         if (auto done = weighAlone(question, contenders(candidates, tuning.alone, tuning), stop); !done)
             return done.error();
         sortByScore(candidates);
-        if (auto done = weighDeclining(question, contenders(candidates, tuning.declined, tuning), stop); !done)
+        if (auto done = weighDeclining(asked, contenders(candidates, tuning.declined, tuning), stop); !done)
             return done.error();
     }
     return candidates;

@@ -1,6 +1,7 @@
 #include "core/answering/drafts.h"
 
 #include "core/answering/candidates.h"
+#include "core/answering/follow_up.h"
 #include "core/answering/passage.h"
 #include "core/answering/support.h"
 #include "core/wording/asked_kind.h"
@@ -109,7 +110,7 @@ private:
         const bool isFree = passages.empty();   // from the memory alone
         const double foreign = isFree ? 0 : 1 - answerOverlap(written.text, passages);
         const bool isNear = isFree || asksAboutDocument(m_question.text);
-        const double apart = isNear ? 0 : 1 - questionBeside(m_question.text, written.text, passages, m_context.index);
+        const double apart = isNear ? 0 : 1 - questionBeside(m_asked, written.text, passages, m_context.index);
         const bool isEmpty =
             isEmptyAnswer(written.text, m_question.text) || countsSomethingElse(m_question.text, written.text, passages);
         return prompt.prior + m_tuning.answerWeight * written.logProbability - m_tuning.foreignWeight * foreign -
@@ -118,6 +119,7 @@ private:
 
     const AskingContext& m_context;
     const Question& m_question;
+    const std::string m_asked = inFull(m_question);
     const RereadTuning& m_tuning;
     std::span<const PreparedPrompt> m_prompts;
     Drafts m_drafts;

@@ -1,6 +1,7 @@
 #include "core/answering/candidates.h"
 #include "core/answering/passage.h"
 #include "core/answering/said_by_itself.h"
+#include "core/answering/said_in_table.h"
 #include "core/answering/strategy.h"
 #include "core/wording/quoting.h"
 
@@ -113,7 +114,8 @@ class RereadStrategy final : public AnswerStrategy
 public:
     Result<std::vector<PreparedPrompt>> prepare(const Question& question, const AskingContext& context, std::stop_token stop) const override
     {
-        auto quoting = quotingPrompt(question, context, saidByItself(question, context));
+        auto cell = saidInTable(question, context);
+        auto quoting = quotingPrompt(question, context, cell ? std::move(cell) : saidByItself(question, context));
         if (!quoting || !quoting->empty())
             return quoting;
         const auto candidates = CandidateRanker(context).rank(question, stop);

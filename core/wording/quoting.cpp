@@ -1,5 +1,6 @@
 #include "core/wording/quoting.h"
 
+#include "core/wording/asked_kind.h"
 #include "core/wording/overlap.h"
 #include "core/wording/sentence.h"
 #include "core/wording/words.h"
@@ -14,6 +15,7 @@ namespace
 
 constexpr double kLikelihoodGain = 1.75;
 constexpr double kQuestionInPassage = 0.9;
+constexpr double kWhatHappensInSentence = 0.3;
 constexpr double kSubject = 0.1;             // for a sentence about the thing itself
 
 // "Block: ..", "A block is .."; not "Block bounds are ..".
@@ -59,6 +61,11 @@ bool mayBeQuoted(std::string_view sentence)
 bool speaksForItself(double likelihoodGain, double questionInPassage)
 {
     return likelihoodGain >= kLikelihoodGain && questionInPassage >= kQuestionInPassage;
+}
+
+bool tellsWhatHappens(std::string_view question, double likelihoodGain, double questionInSentence)
+{
+    return asksWhatHappens(question) && likelihoodGain >= kLikelihoodGain && questionInSentence >= kWhatHappensInSentence;
 }
 
 std::optional<DocumentPlace> sentenceToQuote(std::string_view question, const DocumentTexts& texts, const DocumentPlace& passage,

@@ -54,6 +54,14 @@ private Q_SLOTS:
         QCOMPARE(quoted("What is a block?", "A block is \"small\" they say."), std::string());
     }
 
+    void aSentenceMayTellWhatHappens()
+    {
+        QVERIFY(tellsWhatHappens("What happens when blocks come too fast?", 2.5, 0.35));
+        QVERIFY(!tellsWhatHappens("What happens when blocks come too fast?", 1.5, 0.35));
+        QVERIFY(!tellsWhatHappens("What happens when blocks come too fast?", 2.5, 0.2));
+        QVERIFY(!tellsWhatHappens("Who mines when blocks come too fast?", 2.5, 0.9));
+    }
+
     void onlyAStrongPassageSpeaksForItself()
     {
         QVERIFY(speaksForItself(2.5, 1));

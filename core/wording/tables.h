@@ -1,0 +1,31 @@
+// The tables of a document as its canonical text has them: rows of cells with " | " between ("A3 | 0.16 | 0.90"), the first of them the
+// header. No state, any thread.
+#pragma once
+
+#include "core/types/document.h"
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace cairn
+{
+
+struct TableRow
+{
+    ByteRange range;                  // in the canonical text
+    std::vector<ByteRange> cells;     // without blanks around; empty where nothing stands
+};
+
+struct Table
+{
+    std::vector<TableRow> rows;       // two or more
+    std::size_t columns = 0;          // cells of the header; two or more
+    ByteRange heading;                // the line of the heading above; empty: none
+    ByteRange before;                 // the paragraph right above, which may say what it shows; empty: none
+};
+
+// In their order, as far as `mostRows` rows reach. Tables of one column and rows within other paragraphs are none.
+std::vector<Table> tablesOf(const CanonicalText& text, std::size_t mostRows);
+
+}  // namespace cairn

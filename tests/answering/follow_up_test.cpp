@@ -1,0 +1,53 @@
+#include "core/answering/follow_up.h"
+
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+std::string full(std::string_view question, std::vector<ConversationTurn> turns)
+{
+    Question asked{std::string(question), {}};
+    asked.options.previous = std::move(turns);
+    return inFull(asked);
+}
+
+}  // namespace
+
+class FollowUpTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aQuestionThatLeansOnTheOneBeforeIsAskedWithIt()
+    {
+        const std::vector<ConversationTurn> turns{{"How much is a day ticket?", "\"16 pounds\""}};
+        for (const char* question : {"and for children?", "Why?", "What does it cover?", "Which one is the cheapest?", "But in winter?"})
+            QCOMPARE(full(question, turns), std::string("How much is a day ticket? \"16 pounds\" ") + question);
+    }
+
+    void oneThatStandsAloneIsLeftAlone()
+    {
+        const std::vector<ConversationTurn> turns{{"How much is a day ticket?", "16 pounds"}};
+        for (const char* question : {"When does the museum open?", "Who is the owner of the boat?", "Wann öffnet das Museum am Sonntag?"})
+            QCOMPARE(full(question, turns), std::string(question));
+        QCOMPARE(full("and for children?", {}), std::string("and for children?"));
+    }
+
+    void refusalsAndLongAnswersAreNotLookedFor()
+    {
+        QCOMPARE(full("Why?", {{"May I drink?", "The text does not say."}}), std::string("May I drink? Why?"));
+        QCOMPARE(full("Why?", {{"May I drink?", std::string(500, 'x')}}), std::string("May I drink? Why?"));
+    }
+
+    void whatTheOneBeforeLeansOnIsAskedToo()
+    {
+        const std::vector<ConversationTurn> turns{
+            {"Is it raining in Rome?", "yes"}, {"Who was Ada's husband?", "Edwin"}, {"How did he die?", "in 1897"}};
+        QCOMPARE(full("and where?", turns), std::string("Who was Ada's husband? Edwin How did he die? in 1897 and where?"));
+    }
+};
+
+QTEST_GUILESS_MAIN(FollowUpTest)
+#include "follow_up_test.moc"

@@ -1,0 +1,124 @@
+#include "core/wording/table_lookup.h"
+#include "tests/wording/table_text.h"
+
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+constexpr std::string_view kPrices = "# Copies and prints\n\nPrices of one sheet.\n\n"
+                                     "Format | Black and white | Colour | Heavy paper\nA4 | 0.08 | 0.45 | 0.12 extra\n"
+                                     "A3 | 0.16 | 0.90 | not available\n\n# Binding\n\n"
+                                     "Kind of binding | Up to 100 sheets | 101 to 250 sheets | Ready in\n"
+                                     "Wire comb | 4.10 | 5.90 | 30 minutes\n"
+                                     "Thermal binding | 5.50 | 7.80 | 1 hour\nHardcover, linen | 24.00 | 28.00 | 2 working days\n\n"
+                                     "# Posters\n\nArticle | Size | Price | Lamination\nSmall poster | 40 x 60 cm | 12.90 | 4.00\n"
+                                     "Large poster | 70 x 100 cm | 24.90 | 8.00\n";
+constexpr std::string_view kTasks = "# Action items\n\nAction | Who | By\nHire a minibus | Joan Farr | 1 May\n"
+                                    "Write to the council | Priya Raman | 3 May\nAsk the library | Priya Raman | 9 May\n";
+constexpr std::string_view kBudget = "# Budget\n\nItem | Year 1 | Total\nStaff | 9,800 | 24,400\nSeeds | 11,500 | 12,100\n"
+                                     "Travel | 900 | 2,700\nSum | 22,200 | 39,200\n";
+constexpr std::string_view kSailings = "Sailing | Skarvik | Lillesand | Days\n1401 | 07:00 | 07:25 | daily\n1403 | 13:30 | 13:55 | daily\n"
+                                       "1405 | 19:15 | 19:40 | not Sat\n";
+constexpr std::string_view kKeys = "Key | Function | Description\n^K | <kill-eol> | delete to the end of the line\n"
+                                   "d | <delete> | delete the current message\n* or <End> | <last> | jump to the last entry\n"
+                                   "P | <key> | attach a public key\n";
+
+std::string answered(std::string_view question, std::string_view lines)
+{
+    const CanonicalText document = documentWithTables(lines);
+    const CanonicalText* const documents = &document;
+    Bm25 index;
+    index.add(document.text);
+    const auto answer = tableAnswer(question, {&documents, 1}, index, [](const DocumentPlace&) { return true; });
+    std::string all = answer ? answer->label : "";
+    for (std::size_t i = 0; answer && i < answer->words.size(); ++i)
+        all += "/" + document.text.substr(answer->words[i].range.begin, answer->words[i].range.size());
+    return all;
+}
+
+}  // namespace
+
+class TableLookupTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void cellsAreFound_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("question");
+        QTest::addColumn<QString>("answer");
+        struct Case
+        {
+            std::string_view text;
+            const char *question, *answer;
+        };
+        const Case cases[] = {
+            {kPrices, "How much is an A3 colour copy?", "A3, Colour/0.90"},
+            {kPrices, "hardcover linen 101 to 250 sheets", "Hardcover, linen, 101 to 250 sheets/28.00"},
+            {kPrices, "How long does thermal binding take?", "Thermal binding, Ready in/1 hour"},
+            {kPrices, "How big is the large poster?", "Large poster, Size/70 x 100 cm"},
+            {kPrices, "What does lamination of a small poster cost?", "Small poster, Lamination/4.00"},
+            {kPrices, "Can I get A3 on heavy paper?", "A3, Heavy paper/not available"},
+            {kTasks, "What are the action items for Priya?", "Priya Raman, Action/Write to the council/Ask the library"},
+            {kTasks, "What does Joan Farr have to do?", "/Hire a minibus | Joan Farr | 1 May"},
+            {kPrices, "Which binding is the cheapest?", "Up to 100 sheets, 4.10/Wire comb"},
+            {kPrices, "What is the most expensive binding?", "Up to 100 sheets, 24.00/Hardcover, linen"},
+            {kBudget, "largest budget item", "Total, 24,400/Staff"},
+            {kBudget, "Which item has the largest budget in year 1?", "Year 1, 11,500/Seeds"},
+            {kSailings, "What is the latest sailing from Skarvik to Lillesand?", "Skarvik, 19:15/1405"},
+            {kSailings, "When is the first sailing from Skarvik?", "1401, Skarvik/07:00"},
+            {kKeys, "Which key deletes the current message?", "delete the current message, Key/d"},
+            {kKeys, "What does ^K do?", ""},                              // any of two cells
+            {kKeys, "^K description", "^K, Description/delete to the end of the line"}};
+        for (const Case& one : cases)
+            QTest::addRow("%s", one.question) << QString::fromUtf8(one.text.data(), static_cast<qsizetype>(one.text.size()))
+                                              << QString::fromLatin1(one.question) << QString::fromLatin1(one.answer);
+    }
+
+    void cellsAreFound()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, question);
+        QTEST(QString::fromStdString(answered(question.toStdString(), text.toStdString())), "answer");
+    }
+
+    void nothingIsGuessed_data()
+    {
+        QTest::addColumn<QString>("question");
+        for (const char* question :
+             {"How much is a copy?", "What is the largest poster?", "How much is an A5 colour copy?", "Why is the A3 colour copy so dear?",
+              "How do I fold an A3 sheet?", "What is a large poster?", "When was the Large poster size invented by the people of Rome?",
+              "Is the large poster waterproof?", "Which binding is the most popular and the cheapest of its kind?",
+              "", "Ready?"})
+            QTest::addRow("%s", question) << QString::fromLatin1(question);
+    }
+
+    void nothingIsGuessed()
+    {
+        QFETCH(QString, question);
+        QCOMPARE(answered(question.toStdString(), kPrices), std::string());
+    }
+
+    void ofTwoTablesTheOneWithMoreOfTheQuestionAnswers()
+    {
+        constexpr std::string_view text = "# Summer\n\nSailing | Holm | Days\n12 | 06:50 | daily\n\n"
+                                          "# Winter\n\nSailing | Holm | Days\n12 | 07:20 | daily\n";
+        QCOMPARE(answered("When does sailing 12 leave Holm?", text), std::string());
+        QCOMPARE(answered("When does sailing 12 leave Holm in winter?", text), std::string("12, Holm/07:20"));
+    }
+
+    void rowsThatMayNotBeSeenSayNothing()
+    {
+        const CanonicalText document = documentWithTables(kPrices);
+        const CanonicalText* const documents = &document;
+        Bm25 index;
+        index.add(document.text);
+        QVERIFY(!tableAnswer("How much is an A3 colour copy?", {&documents, 1}, index, [](const DocumentPlace&) { return false; }));
+    }
+};
+
+QTEST_GUILESS_MAIN(TableLookupTest)
+#include "table_lookup_test.moc"

@@ -1,0 +1,64 @@
+#include "core/wording/tables.h"
+#include "tests/wording/table_text.h"
+
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+// "a/b/c" of each row of a table
+std::string written(const CanonicalText& document, const Table& table)
+{
+    std::string all;
+    for (const TableRow& row : table.rows) {
+        for (const ByteRange& cell : row.cells)
+            all += document.text.substr(cell.begin, cell.size()) + '/';
+        all += ' ';
+    }
+    return all;
+}
+
+}  // namespace
+
+class TablesTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void rowsAreCellsBetweenBorders()
+    {
+        const CanonicalText document = documentWithTables("Cost | Big thing | x\n| 2 |\na |  | b");
+        const auto tables = tablesOf(document, 100);
+        QCOMPARE(tables.size(), std::size_t{1});
+        QCOMPARE(tables[0].columns, std::size_t{3});
+        QCOMPARE(written(document, tables[0]), std::string("Cost/Big thing/x/ /2// a//b/ "));
+    }
+
+    void aTableEndsWhereOtherWordsStand()
+    {
+        const CanonicalText document =
+            documentWithTables("# Fees\n\nIn pounds:\n\na | b\n1 | 2\n\nc | d\n3 | 4\n\n# Times\n\ne | f\n5 | 6\nend\n7 | 8\n");
+        const auto tables = tablesOf(document, 100);
+        QCOMPARE(tables.size(), std::size_t{3});   // "7 | 8" alone is none
+        QCOMPARE(written(document, tables[1]), std::string("c/d/ 3/4/ "));
+        const auto words = [&](const ByteRange& range) { return document.text.substr(range.begin, range.size()); };
+        QCOMPARE(words(tables[0].heading), std::string("Fees"));
+        QCOMPARE(words(tables[0].before), std::string("In pounds:"));
+        QCOMPARE(words(tables[2].heading), std::string("Times"));
+        QCOMPARE(tables[2].before.size(), std::uint64_t{0});
+    }
+
+    void noMoreRowsAreLookedAtThanAsked()
+    {
+        std::string rows = "a | b\n";
+        for (int i = 0; i < 50; ++i)
+            rows += "1 | 2\n";
+        QCOMPARE(tablesOf(documentWithTables(rows), 10).front().rows.size(), std::size_t{10});
+        QVERIFY(tablesOf(documentWithTables("no table\n\nat all"), 10).empty());
+        QVERIFY(tablesOf(CanonicalText(), 10).empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TablesTest)
+#include "tables_test.moc"
