@@ -2,6 +2,7 @@
 
 #include "core/documents/docx_reader.h"
 #include "core/documents/html_reader.h"
+#include "core/documents/mime_reader.h"
 #include "core/documents/text_builder.h"
 #include "core/documents/text_reader.h"
 #include "core/formats/xml_reader.h"
@@ -85,6 +86,8 @@ Result<CanonicalText> readDocxChunk(Package& package, const std::string& path)
         return readHtml(bytes, {});
     if (ending == ".txt")
         return readText(bytes, {});
+    if (ending == ".mht" || ending == ".mhtml")
+        return readMime(bytes, {});
     return Error{ErrorCode::Unsupported, "Cairn can't read this kind of document. Save it as PDF and open that."};
 }
 

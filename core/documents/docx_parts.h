@@ -21,7 +21,8 @@ enum class DocxWords
 // An error: none in it, or the part can't be read.
 Result<CanonicalText> readDocxWords(Package& package, const std::string& path, DocxWords words);
 
-// A part with a document: HTML, plain text, a Word document (whose own such parts are left out). Unsupported: of another kind.
+// A part with a document: HTML, a saved page, plain text, a Word document (whose own such parts are left out). Unsupported: of another
+// kind.
 Result<CanonicalText> readDocxChunk(Package& package, const std::string& path);
 
 } // namespace cairn
