@@ -15,6 +15,7 @@ const char* wordsOf(Act act)
     case Act::Open: return QT_TRANSLATE_NOOP("ActionWords", "load import document book paper PDF EPUB Word OpenDocument ODT text");
     case Act::OpenFolder: return QT_TRANSLATE_NOOP("ActionWords", "load directory package copy");
     case Act::OpenHandbook: return QT_TRANSLATE_NOOP("ActionWords", "help manual guide documentation tutorial");
+    case Act::PasteDocument: return QT_TRANSLATE_NOOP("ActionWords", "paste insert copied text");
     case Act::AddDocuments: return QT_TRANSLATE_NOOP("ActionWords", "append import files more");
     case Act::NewSession: return QT_TRANSLATE_NOOP("ActionWords", "create start empty close");
     case Act::CloseTab: return QT_TRANSLATE_NOOP("ActionWords", "document");

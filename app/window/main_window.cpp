@@ -33,10 +33,8 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDir>
-#include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTimer>
@@ -205,6 +203,8 @@ void MainWindow::connectSession()
     });
     connect(&m_session, &SessionController::closed, this, [this] {
         m_toAdd.clear();
+        m_seeking = 0;
+        m_side->withdrawPassages();
         if (std::exchange(m_restartTold, false))   // of an engine that runs no longer
             m_message->clear();
     });
@@ -465,12 +465,6 @@ void MainWindow::ask(const std::function<Notice()>& notice, std::function<void()
 }
 
 // Events
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (event->mimeData()->hasUrls())
-        event->acceptProposedAction();
-}
 
 void MainWindow::changeEvent(QEvent* event)
 {

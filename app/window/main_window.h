@@ -134,7 +134,6 @@ private:
     void tellRefused(std::optional<std::uint32_t> first);
     void enterPassword(const std::vector<RefusedFile>& others, const QString& path, const QString& into);
     void askPassword(const QString& path, std::function<void()> then);
-    void openCopied();
     void openDropped(const QStringList& paths);
     void offerToAdd(const QStringList& paths, const QString& size);
     void addImported(const std::vector<ImportedFile>& files);
@@ -142,6 +141,10 @@ private:
     void documentsAdded(int count, const QStringList& known);
     void renameDocument(DocumentId id);
     void documentRenamed(std::uint32_t document);
+
+    // window_pasting.cpp
+    void openCopied(bool asked);
+    void openText(const QString& words, bool asked);   // as a document
 
     // window_sources.cpp
     void connectSources();
@@ -222,16 +225,17 @@ private:
     void chooseFiles(bool toAdd = false);
     void chooseSessionFolder();
     void moveSession(const QString& folder);
+    void tellRootLeft(const QString& folder, const QStringList& sessions);   // they stay there
     void searchMeaning();
     void chooseWhereToGo();                    // in the document in sight
     void goToPlace(const QString& label);      // there, or says that it is not
-    void tellRootLeft(const QString& folder, const QStringList& sessions);   // they stay there
     QString nowhere(const QString& label) const;
     void showPassages(const std::vector<FoundPassage>& passages);
     void showAbout();
     void renameSession();
     void askEveryChapter();
     void offerSweep();
+    void offerToUnbar();
     void connectSweep();
     void offerOtherSettings();
     void connectOtherSettings();
@@ -275,6 +279,7 @@ private:
     ConversationController m_conversation;
     std::unique_ptr<ImportJob> m_import;
     std::vector<RefusedFile> m_refused;        // of the last import, while they are not told of
+    QString m_sessionTitle;                    // of the files that are being opened; empty: by the first of them
     std::vector<ImportedFile> m_asked;         // to be shown once the session that holds them is there
     WindowArguments m_pending;                 // what is still to be done once the session is there
     QHash<QString, QString> m_passwords;       // of encrypted files by path; never kept

@@ -22,6 +22,7 @@ QString placeWords(KeyPlace place)
     case KeyPlace::Answer: return Words::tr("answer");
     case KeyPlace::Plots: return Words::tr("plots");
     case KeyPlace::Timeline: return Words::tr("timeline");
+    case KeyPlace::SideLists: return Words::tr("notes and answers at the side");
     case KeyPlace::HeadList: return Words::tr("list of heads");
     }
     return {};
@@ -69,6 +70,7 @@ std::vector<ViewKeys> viewKeys()
         row(KeyPlace::Plots, each({Qt::Key_G}), Words::tr("go to a block")),
         row(KeyPlace::Plots, each({Qt::Key_T}), Words::tr("show as table")),
         row(KeyPlace::Plots, each({Qt::Key_F2}), Words::tr("name the head")),
+        row(KeyPlace::SideLists, each({Qt::Key_Delete}), Words::tr("delete it; it can be put back")),
         row(KeyPlace::HeadList, each({Qt::Key_P}), Words::tr("keep the head on top")),
         row(KeyPlace::HeadList, each({Qt::Key_S}), Words::tr("sort by similarity to this head")),
     };

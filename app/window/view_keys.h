@@ -9,7 +9,7 @@ namespace cairn
 {
 
 // Where the keys of a row act, together with those of all actions and of Anywhere (and, but for the question box, of OutsideText).
-enum class KeyPlace { Anywhere, OutsideText, QuestionBox, Reader, Answer, Plots, Timeline, HeadList };
+enum class KeyPlace { Anywhere, OutsideText, QuestionBox, Reader, Answer, Plots, Timeline, HeadList, SideLists };
 
 struct ViewKeys
 {

@@ -31,6 +31,7 @@ constexpr std::array kSpecs{
     Spec{Act::Open, "open", QT_TRANSLATE_NOOP("Actions", "Open a file…"), "Ctrl+O", Icon::Open},
     Spec{Act::OpenFolder, "open_session_folder", QT_TRANSLATE_NOOP("Actions", "Open a session folder…"), "", Icon::Folder},
     Spec{Act::OpenHandbook, "open_handbook", QT_TRANSLATE_NOOP("Actions", "Open the handbook"), "", Icon::Book},
+    Spec{Act::PasteDocument, "new_from_clipboard", QT_TRANSLATE_NOOP("Actions", "New document from the clipboard")},
     Spec{Act::AddDocuments, "add_documents", QT_TRANSLATE_NOOP("Actions", "Add documents to this session…"), "Ctrl+Shift+O"},
     Spec{Act::NewSession, "new_session", QT_TRANSLATE_NOOP("Actions", "New session"), "Ctrl+N", Icon::Add},
     Spec{Act::CloseTab, "close_tab", QT_TRANSLATE_NOOP("Actions", "Close tab"), "Ctrl+W", Icon::Close},
@@ -184,8 +185,8 @@ void WindowActions::makeMenus(QMenuBar* bar)
     };
     constexpr std::nullopt_t line = std::nullopt;
     QMenu* file = menu(bar, QT_TRANSLATE_NOOP("Actions", "&File"),
-                       list({Act::Open, Act::OpenFolder, Act::OpenHandbook, Act::AddDocuments, Act::NewSession, line, Act::CloseTab,
-                             Act::ReopenTab, line, Act::ExportAnswers, Act::ExportTrace, Act::ImportAnswers, Act::SaveCopy,
+                       list({Act::Open, Act::OpenFolder, Act::OpenHandbook, Act::PasteDocument, Act::AddDocuments, Act::NewSession, line,
+                             Act::CloseTab, Act::ReopenTab, line, Act::ExportAnswers, Act::ExportTrace, Act::ImportAnswers, Act::SaveCopy,
                              Act::PrintDocument, Act::Print, line, Act::Settings, Act::Quit}));
     m_recent = new QMenu(words(QT_TRANSLATE_NOOP("Actions", "Recent sessions")), file);
     m_menus.append({m_recent, "Recent sessions"});
@@ -208,7 +209,7 @@ void WindowActions::makeMenus(QMenuBar* bar)
                Act::Compare, Act::Removal, Act::Confirm, Act::OtherSettings, line, Act::MeasuredResults}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "&Window"),
          list({Act::LeftPanel, Act::Dock, Act::MaximisePanel, Act::FullScreen, line, Act::NextPane}));
-    menu(bar, QT_TRANSLATE_NOOP("Actions", "&Help"), list({Act::FindAction, Act::Shortcuts, line, Act::About}));
+    menu(bar, QT_TRANSLATE_NOOP("Actions", "&Help"), list({Act::OpenHandbook, Act::FindAction, Act::Shortcuts, line, Act::About}));
 }
 
 }  // namespace cairn

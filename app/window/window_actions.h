@@ -20,8 +20,8 @@ namespace cairn
 
 enum class Act
 {
-    Open, OpenFolder, OpenHandbook, AddDocuments, NewSession, CloseTab, ReopenTab, ExportAnswers, ExportTrace, ImportAnswers,
-    SaveCopy, PrintDocument, Print, Settings, Quit,
+    Open, OpenFolder, OpenHandbook, PasteDocument, AddDocuments, NewSession, CloseTab, ReopenTab, ExportAnswers, ExportTrace,
+    ImportAnswers, SaveCopy, PrintDocument, Print, Settings, Quit,
     Undo, Redo, Find, FindNext, FindPrevious, SearchLibrary, SearchMeaning, GoToPage,
     Back, Forward, ZoomIn, ZoomOut, ZoomReset, PageMode, TextMode, TextEncoding, HiddenCharacters, Remarks, Thumbnails,
     Split, LeftPanel, Dock, FullScreen, NextPane, MaximisePanel,

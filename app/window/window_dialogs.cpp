@@ -7,6 +7,7 @@
 #include "app/window/document_names.h"
 #include "app/window/document_tab.h"
 #include "app/window/other_settings.h"
+#include "app/window/question_options.h"
 #include "app/window/reader_area.h"
 #include "app/window/save_dialog.h"
 #include "app/window/session_rescue.h"
@@ -103,7 +104,6 @@ void MainWindow::moveSession(const QString& folder)
     dialog->open();
 }
 
-// Places
 void MainWindow::tellRootLeft(const QString& folder, const QStringList& sessions)
 {
     const auto words = [folder, count = int(sessions.size())] {
@@ -117,6 +117,7 @@ void MainWindow::tellRootLeft(const QString& folder, const QStringList& sessions
     });
 }
 
+// Places
 
 // By a page's label in the tool bar; what has no pages by chapter and paragraph.
 void MainWindow::chooseWhereToGo()
@@ -192,7 +193,7 @@ void MainWindow::showPassages(const std::vector<FoundPassage>& passages)
     }
     togglePane(m_side, true);
     (*m_actions)[Act::LeftPanel]->setChecked(true);
-    m_side->setLibraryHits(std::move(hits), tr("Passages for “%1”").arg(m_sought));
+    m_side->showPassages(std::move(hits), tr("Passages of this session for “%1”").arg(m_sought));
 }
 
 void MainWindow::showAbout()
@@ -234,7 +235,27 @@ void MainWindow::connectSweep()
         const QString some = tr("Something was found in %1 of %2 chapters.").arg(found).arg(asked);
         say(asked == parts ? some : some + QLatin1Char(' ') + tr("Stopped: %n chapter(s) were not asked.", nullptr, parts - asked));
     });
-    connect(&m_conversation, &ConversationController::answerFinished, this, &MainWindow::offerSweep);
+    connect(&m_conversation, &ConversationController::answerFinished, this, [this](AnswerId answer) {
+        const auto options = m_conversation.optionsOf(answer);
+        if (options && isAllBarred(*options, *m_conversation.memoryMapOf(answer)))
+            offerToUnbar();
+        else
+            offerSweep();
+    });
+}
+
+// Passages that are barred in the notes, and blocks that this one question was kept from.
+void MainWindow::offerToUnbar()
+{
+    const auto words = [] { return tr("Nothing was left to answer from: all blocks are barred but the last one."); };
+    say(words, [] { return tr("Remove the bars and ask again"); }, [this] {
+        m_message->clear();
+        const std::vector<NoteRecord> notes = m_session.contents().notes;
+        for (const NoteRecord& note : notes)
+            if (note.note.kind == NoteKind::Barred)
+                m_notes->remove(note.id);
+        m_answers->askAgain([](AskOptions& options) { options.controls.barred.clear(); });
+    });
 }
 
 // What it costs is said first.
@@ -420,7 +441,12 @@ void MainWindow::markPassage(const DocumentPlace& place, NoteKind kind)
 {
     const CanonicalText& document = *m_session.contents().documents[place.document];
     m_notes->add({m_session.contents().records[place.document].id, withoutSpaces(document.text, place.range), {}, kind});
-    if (kind == NoteKind::Pinned)
+    const std::uint32_t places = m_session.facts() ? m_session.facts()->topK : 0;
+    const std::size_t pinned = kind == NoteKind::Pinned ? pinnedBlocks(*m_session.contents().map, m_session.contents(), place) : 0;
+    if (kind == NoteKind::Pinned && places > 0 && pinned > places)
+        sayInPassing(tr("%n block(s) are pinned now; the best %1 of them are opened for every next question.", nullptr, int(pinned))
+                         .arg(places));
+    else if (kind == NoteKind::Pinned)
         sayInPassing(tr("The blocks of this passage are opened for every next question, until you delete it from the notes."));
     else if (kind == NoteKind::Barred)
         sayInPassing(tr("The blocks of this passage stay closed for the next questions, until you delete it from the notes."));

@@ -10,24 +10,21 @@
 #include "app/window/recent_files.h"
 #include "app/window/side_presenter.h"
 #include "app/window/undo_command.h"
+#include "storage/input_copy.h"
 #include "storage/session_folder.h"
 #include "ui/elided_place.h"
-#include "ui/panels/drop_area.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/reading_bar.h"
 #include "ui/panels/start_page.h"
 #include "ui/sentences/sentences.h"
 
-#include <QClipboard>
 #include <QCollator>
+#include <QDir>
 #include <QDirIterator>
-#include <QDropEvent>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QInputDialog>
 #include <QLocale>
-#include <QMimeData>
 #include <QThreadPool>
 #include <QUndoStack>
 
@@ -59,6 +56,12 @@ QString withOthersWords(int count, const QString& first, const QString& session)
               .arg(first, session)
         : MainWindow::tr("These %n file(s) are in the session “%1” too, with others. Open that, or read them in a session of their own?",
                          nullptr, count).arg(session);
+}
+
+// A text that was pasted or piped in has no name of its own.
+QString nameOf(const QString& path)
+{
+    return isInputCopy(path.toStdString()) ? MainWindow::tr("the text") : QFileInfo(path).fileName();
 }
 
 // Of a folder only what may be a document; a file that is named itself is opened whatever it is called.
@@ -106,14 +109,17 @@ struct Looked
     QStringList files;
     std::vector<SourceFile> sources;   // of the files
     QString size;
+    QString title;                     // of the folder that they are all from; empty: none
 };
 
 Looked lookAt(const QStringList& paths)
 {
-    Looked looked{isSession(paths), {}, {}, {}};
+    Looked looked{isSession(paths), {}, {}, {}, {}};
     if (!looked.session) {
         looked.files = filesOf(paths);
         looked.size = sizeOf(looked.files);
+        if (const QFileInfo only(paths.value(0)); paths.size() == 1 && only.isDir() && looked.files.size() > 1)
+            looked.title = QDir(only.absoluteFilePath()).dirName();
         for (const QString& file : looked.files)
             looked.sources.push_back(sourceFileOf(file.toStdString()));
     }
@@ -150,12 +156,14 @@ void MainWindow::openFiles(const QStringList& paths)
             openSessionOfAnyone(this, paths.front(), rescueReply());
         else
             importFiles(looked.files, {});
+        m_sessionTitle = looked.title;
     });
 }
 
 void MainWindow::addFiles(const QStringList& paths)
 {
     m_refused.clear();
+    m_sessionTitle.clear();
     inBackground<Looked>(this, [paths] { return lookAt(paths); }, [this, folder = m_session.contents().folder](const Looked& looked) {
         importFiles(looked.files, folder);
     });
@@ -171,7 +179,7 @@ void MainWindow::importFiles(const QStringList& files, const QString& into)
     m_message->clear();
     m_import = std::make_unique<ImportJob>(files, m_passwords.value(files.front()));
     const auto words = [files](int file, int part, int parts) {
-        const QString own = QFileInfo(files[file]).fileName();
+        const QString own = nameOf(files[file]);
         const QString name = files.size() > 1 ? tr("%1 (%2 of %3)").arg(own).arg(file + 1).arg(files.size()) : own;
         return parts > 1 ? tr("Opening %1, part %2 of %3").arg(name).arg(part + 1).arg(parts) : tr("Opening %1").arg(name);
     };
@@ -227,7 +235,8 @@ void MainWindow::tellRefused(std::optional<std::uint32_t> first)
     const auto notice = [this, refused, first, isLocked = locked != refused.end()] {
         QStringList lines;
         for (const RefusedFile& file : refused) {
-            const QString name = QFileInfo(file.path).fileName(), reason = errorWords(file.error);
+            const QString reason = errorWords(file.error);
+            const QString name = isInputCopy(file.path.toStdString()) ? tr("The text") : QFileInfo(file.path).fileName();
             lines.append(reason.contains(name) ? reason : QStringLiteral("%1: %2").arg(name, reason));
         }
         Notice told{MessageKind::Problem, lines.front(), {}, {}, first ? introductions(*first) : QString()};
@@ -267,14 +276,14 @@ void MainWindow::openImported(const std::vector<ImportedFile>& files)
 {
     const QString making = tr("Making a session of %n document(s)…", nullptr, int(files.size()));
     sayBusy(making);
-    const auto decide = [this, files, making](const std::optional<KnownSession>& known) {
+    const auto decide = [this, files, making, title = std::exchange(m_sessionTitle, {})](const std::optional<KnownSession>& known) {
         m_start->setBusy({});
         if (m_message->text() == making)
             m_message->clear();
         const QString root = m_library.root(), first = titleInSentence(files.front().text->title);
         const bool handbook = files.size() == 1 && files.front().source.path == sourceFileOf(handbookFile().string()).path;
         if (!known)
-            return leave([=, this] { m_start->setBusy(making), m_session.openFiles(files, root); });
+            return leave([=, this] { m_start->setBusy(making), m_session.openFiles(files, root, title); });
         const QString folder = QString::fromStdString(known->folder);
         const auto openIt = [=, this] {
             m_asked = files;
@@ -326,21 +335,6 @@ void MainWindow::askPassword(const QString& path, std::function<void()> then)
     dialog->open();
 }
 
-void MainWindow::dropEvent(QDropEvent* event)
-{
-    const QStringList paths = localPaths(event->mimeData());
-    if (!paths.isEmpty())
-        event->acceptProposedAction();
-    openDropped(paths);
-}
-
-// Files that were copied in a file manager, as if they were dropped.
-void MainWindow::openCopied()
-{
-    if (const QStringList paths = localPaths(QGuiApplication::clipboard()->mimeData()); !paths.isEmpty())
-        openDropped(paths);
-}
-
 // What a folder holds is said before it is opened.
 void MainWindow::openDropped(const QStringList& paths)
 {
@@ -359,19 +353,21 @@ void MainWindow::openDropped(const QStringList& paths)
             ask([count, size = looked.size] {
                 const QString words = tr("Open the %n document(s) of this folder, %1, in one session?", nullptr, count).arg(size);
                 return Notice{MessageKind::Note, words, tr("Open"), tr("Cancel"), {}};
-            }, [this, files] { openFiles(files); }, [this] { m_message->clear(); });
+            }, [this, paths] { openFiles(paths); }, [this] { m_message->clear(); });
         else
-            importFiles(files, {});
+            openFiles(paths);
     });
 }
 
 void MainWindow::offerToAdd(const QStringList& paths, const QString& size)
 {
     const int count = int(paths.size());
-    const auto notice = [count, size, name = QFileInfo(paths.front()).fileName()] {
+    const bool isText = count == 1 && isInputCopy(paths.front().toStdString());
+    const auto notice = [count, size, isText, name = QFileInfo(paths.front()).fileName()] {
         const QString words =
-            count == 1 ? tr("Add “%1” to this session, or open it by itself?").arg(name)
-                       : tr("Add these %n file(s), %1, to this session, or open them by themselves?", nullptr, count).arg(size);
+            isText       ? tr("Add the text to this session, or open it by itself?")
+            : count == 1 ? tr("Add “%1” to this session, or open it by itself?").arg(name)
+                         : tr("Add these %n file(s), %1, to this session, or open them by themselves?", nullptr, count).arg(size);
         return Notice{MessageKind::Note, words, tr("Add to this session"), tr("Open in a session of its own"), {}};
     };
     ask(notice,

@@ -231,6 +231,17 @@ void MainWindow::connectPlaces()
     connect(m_side, &SidePanel::documentMenuRequested, this, [this](DocumentId id, QPoint point) { documentMenu(id, point, {}); });
     connect(m_answers, &AnswerArea::menuRequested, this, &MainWindow::answerWordsMenu);
     connect(m_side, &SidePanel::answerMenuRequested, this, &MainWindow::answerMenu);
+    connect(m_side, &SidePanel::answerDeletionRequested, this, [this](AnswerId answer) {
+        const bool isWriting = m_conversation.isAnswering();
+        const StoredTurn* turn = m_conversation.turnOf(answer);
+        if (turn && !isWriting && whyReadOnly().isEmpty())
+            removeQuestion(turn->question.id);
+        else
+            sayInPassing(isWriting ? tr("The answer is still being written. Wait for its end, or stop it.") : whyReadOnly());
+    });
+    connect(m_side, &SidePanel::noteDeletionRequested, this, [this](qint64 note) {
+        whyReadOnly().isEmpty() ? m_notes->remove(note) : sayInPassing(whyReadOnly());
+    });
     connect(m_side, &SidePanel::deletedAnswersRequested, this, &MainWindow::deletedAnswersMenu);
     connect(m_notes, &NoteBook::changed, m_sidePresenter, &SidePresenter::refreshNotes);
     connect(m_notes, &NoteBook::changed, this, &MainWindow::showMarks);

@@ -55,6 +55,7 @@ void MainWindow::connectActions()
     on.on(Act::AddDocuments, this, [this] { chooseFiles(true); });
     on.on(Act::OpenFolder, this, &MainWindow::chooseSessionFolder);
     on.on(Act::OpenHandbook, this, &MainWindow::openHandbook);
+    on.on(Act::PasteDocument, this, [this] { openCopied(true); });
     on.on(Act::NewSession, this, [this] { leave([this] { m_session.close(), tellStopped(); }); });
     on.on(Act::CloseTab, this, [this] { m_reader->closeCurrent(); });
     on.on(Act::ReopenTab, this, [this] { m_reader->reopenClosed(); });
@@ -222,6 +223,13 @@ void MainWindow::connectStart()
     connect(m_start, &StartPage::openSessionFolderRequested, this, &MainWindow::chooseSessionFolder);
     connect(m_start, &StartPage::pathsDropped, this, &MainWindow::openDropped);
     connect(m_start, &StartPage::sessionOpened, this, &MainWindow::openSession);
+    connect(m_start, &StartPage::librarySearched, this, [this](const QString& words) {
+        (*m_actions)[Act::SearchLibrary]->trigger();
+        m_side->search(words);
+    });
+    const QString order = QStringLiteral("library/order");
+    m_start->setOrder(SessionOrder(stateSettings()->value(order).toInt()));
+    connect(m_start, &StartPage::orderChosen, this, [order](SessionOrder chosen) { stateSettings()->setValue(order, int(chosen)); });
     connect(m_start, &StartPage::renameRequested, &m_library, &LibraryController::rename);
     connect(m_start, &StartPage::duplicateRequested, this,
             [this](const QString& folder) { m_library.duplicate(folder, tr("%1, copy").arg(m_titles.value(folder))); });
@@ -263,6 +271,8 @@ void MainWindow::showSessions(const std::vector<SessionSummary>& sessions, const
             entry.documents.append(QString::fromStdString(document));
         if (session.totalBlocks > 0)
             entry.readPercent = int(100.0 * session.storedBlocks / session.totalBlocks);
+        else if (session.blocksBytes > 0)
+            entry.readPercent = 100;   // shorter than a block
         entry.hasMemory = session.storedBlocks == 0 || session.blocksBytes > 0;
         entry.bytes = qint64(session.sessionBytes + session.blocksBytes);
         entry.lastOpened = QDateTime::fromMSecsSinceEpoch(session.changedAt);
@@ -476,7 +486,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
     else if (event->text() == QLatin1String("/"))
         m_reader->find();
     else if (event->matches(QKeySequence::Paste))
-        openCopied();
+        openCopied(false);
     else
         QMainWindow::keyPressEvent(event);
 }

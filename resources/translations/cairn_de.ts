@@ -291,6 +291,10 @@
         <source>new comment annotate annotation</source>
         <translation>neu Kommentar anmerken Anmerkung</translation>
     </message>
+    <message>
+        <source>paste insert copied text</source>
+        <translation>einfügen kopierter Text</translation>
+    </message>
 </context>
 <context>
     <name>Actions</name>
@@ -492,7 +496,7 @@
     </message>
     <message>
         <source>Removal test</source>
-        <translation>Entfernungstest</translation>
+        <translation>Weglasstest</translation>
     </message>
     <message>
         <source>Add a note</source>
@@ -645,6 +649,10 @@
     <message>
         <source>Go to page or chapter</source>
         <translation>Gehe zu Seite oder Kapitel</translation>
+    </message>
+    <message>
+        <source>New document from the clipboard</source>
+        <translation>Neues Dokument aus der Zwischenablage</translation>
     </message>
 </context>
 <context>
@@ -905,6 +913,17 @@
     <message>
         <source>%1 and %2</source>
         <translation>%1 und %2</translation>
+    </message>
+</context>
+<context>
+    <name>OwnWords</name>
+    <message>
+        <source>The text does not say.</source>
+        <translation>Der Text sagt es nicht.</translation>
+    </message>
+    <message>
+        <source>The text does not seem to say.</source>
+        <translation>Der Text scheint es nicht zu sagen.</translation>
     </message>
 </context>
 <context>
@@ -4202,6 +4221,14 @@
         <source>sort by similarity to this head</source>
         <translation>nach Ähnlichkeit mit diesem Kopf sortieren</translation>
     </message>
+    <message>
+        <source>notes and answers at the side</source>
+        <translation>Notizen und Antworten an der Seite</translation>
+    </message>
+    <message>
+        <source>delete it; it can be put back</source>
+        <translation>löschen; es lässt sich zurückholen</translation>
+    </message>
 </context>
 <context>
     <name>cairn</name>
@@ -4704,6 +4731,14 @@ Antwort: %3</translation>
         <source>That part is not read yet.</source>
         <translation>Dieser Teil ist noch nicht gelesen.</translation>
     </message>
+    <message>
+        <source>Only the first %1 % were read; the rest may say it.</source>
+        <translation>Nur die ersten %1 % waren gelesen; der Rest sagt es vielleicht.</translation>
+    </message>
+    <message>
+        <source>Only the text up to %1 was read; the rest may say it.</source>
+        <translation>Nur der Text bis %1 war gelesen; der Rest sagt es vielleicht.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::AnswerPanel</name>
@@ -4919,6 +4954,10 @@ Antwort: %3</translation>
     <message>
         <source>It was asked with other settings than usual.</source>
         <translation>Mit anderen Einstellungen als sonst gefragt.</translation>
+    </message>
+    <message>
+        <source>From “%1”.</source>
+        <translation>Aus „%1“.</translation>
     </message>
 </context>
 <context>
@@ -5222,6 +5261,22 @@ Antwort: %3</translation>
             <numerusform>%n Kopf, Platz in der Reihe</numerusform>
             <numerusform>%n Köpfe, Platz in der Reihe</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The weights with which the words looked at the block, summed.</source>
+        <translation>Die Gewichte, mit denen die Wörter auf den Block schauten, zusammengezählt.</translation>
+    </message>
+    <message>
+        <source>Gate: the weight with which a head of the model opened a block, from 0 to 1.</source>
+        <translation>Gate: das Gewicht, mit dem ein Kopf des Modells einen Block öffnete, von 0 bis 1.</translation>
+    </message>
+    <message>
+        <source>Its share of the evidence, as a multiple of what a question about nothing in particular gives it.</source>
+        <translation>Sein Anteil an den Belegen, als Vielfaches dessen, was eine Frage nach nichts Bestimmtem ihm gibt.</translation>
+    </message>
+    <message>
+        <source>By how much the words are less likely without the block; below 0: more likely.</source>
+        <translation>Um wie viel die Wörter ohne den Block weniger wahrscheinlich sind; unter 0: wahrscheinlicher.</translation>
     </message>
 </context>
 <context>
@@ -6052,6 +6107,14 @@ Antwort: %3</translation>
         <source>sqrt</source>
         <translation>Wurzel</translation>
     </message>
+    <message>
+        <source>Gate: the weight with which a head of the model opened a block, from 0 to 1.
+sqrt: colours and bars follow the square root, so that weak evidence can be seen.
+Sink block: one that is looked at whatever is asked, as the first of a document.</source>
+        <translation>Gate: das Gewicht, mit dem ein Kopf des Modells einen Block öffnete, von 0 bis 1.
+Wurzel: Farben und Balken folgen der Quadratwurzel, damit auch schwache Belege zu sehen sind.
+Senkenblock: einer, auf den geschaut wird, was auch gefragt ist, etwa der erste eines Dokuments.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::EvidenceModel</name>
@@ -6062,6 +6125,22 @@ Antwort: %3</translation>
     <message>
         <source>, citation %1</source>
         <translation>, Fundstelle %1</translation>
+    </message>
+    <message>
+        <source>Evidence: the weights with which these words looked at the block, summed.</source>
+        <translation>Beleg: die Gewichte, mit denen diese Wörter auf den Block schauten, zusammengezählt.</translation>
+    </message>
+    <message>
+        <source>Effect: by how much the words are less likely without the block; below 0: more likely.</source>
+        <translation>Wirkung: um wie viel die Wörter ohne den Block weniger wahrscheinlich sind; unter 0: wahrscheinlicher.</translation>
+    </message>
+    <message>
+        <source>Lift: its share of the evidence, as a multiple of what a question about nothing in particular gives it.</source>
+        <translation>Lift: sein Anteil an den Belegen, als Vielfaches dessen, was eine Frage nach nichts Bestimmtem ihm gibt.</translation>
+    </message>
+    <message>
+        <source>%1: head %2 of layer %3 of the model, one of those that looked at it most.</source>
+        <translation>%1: Kopf %2 der Schicht %3 des Modells, einer von denen, die am meisten darauf schauten.</translation>
     </message>
 </context>
 <context>
@@ -6739,39 +6818,39 @@ Antwort: %3</translation>
     <name>cairn::LanguageRemark</name>
     <message>
         <source>English</source>
-        <translation>Englisch</translation>
+        <translation>auf Englisch</translation>
     </message>
     <message>
         <source>German</source>
-        <translation>Deutsch</translation>
+        <translation>auf Deutsch</translation>
     </message>
     <message>
         <source>French</source>
-        <translation>Französisch</translation>
+        <translation>auf Französisch</translation>
     </message>
     <message>
         <source>Spanish</source>
-        <translation>Spanisch</translation>
+        <translation>auf Spanisch</translation>
     </message>
     <message>
         <source>Italian</source>
-        <translation>Italienisch</translation>
+        <translation>auf Italienisch</translation>
     </message>
     <message>
         <source>Portuguese</source>
-        <translation>Portugiesisch</translation>
+        <translation>auf Portugiesisch</translation>
     </message>
     <message>
         <source>Dutch</source>
-        <translation>Niederländisch</translation>
+        <translation>auf Niederländisch</translation>
     </message>
     <message>
         <source>another language</source>
-        <translation>einer anderen Sprache</translation>
+        <translation>in einer anderen Sprache</translation>
     </message>
     <message>
         <source>The question is in %1, the text in %2, and the model was not taught both: asked in the language of the text it answers better.</source>
-        <translation>Die Frage ist in %1, der Text in %2, und das Modell hat nicht beides gelernt: in der Sprache des Textes gefragt antwortet es besser.</translation>
+        <translation>Die Frage ist %1 gestellt, der Text %2 geschrieben, und das Modell hat nicht beides gelernt: in der Sprache des Textes gefragt antwortet es besser.</translation>
     </message>
 </context>
 <context>
@@ -6936,11 +7015,34 @@ Antwort: %3</translation>
     </message>
     <message>
         <source>Run the removal test first.</source>
-        <translation>Führen Sie zuerst den Entfernungstest aus.</translation>
+        <translation>Führen Sie zuerst den Weglasstest aus.</translation>
     </message>
     <message>
         <source>%1, block %2</source>
         <translation>%1, Block %2</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::LibraryBar</name>
+    <message>
+        <source>Search the library</source>
+        <translation>Bibliothek durchsuchen</translation>
+    </message>
+    <message>
+        <source>Sorted by</source>
+        <translation>Sortiert nach</translation>
+    </message>
+    <message>
+        <source>Last use</source>
+        <translation>Letzte Benutzung</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
     </message>
 </context>
 <context>
@@ -7247,10 +7349,6 @@ Antwort: %3</translation>
     <message>
         <source>%1, block %2</source>
         <translation>%1, Block %2</translation>
-    </message>
-    <message>
-        <source>Passages for “%1”</source>
-        <translation>Stellen zu „%1“</translation>
     </message>
     <message>
         <source>About Cairn</source>
@@ -8207,6 +8305,60 @@ Apache-Lizenz 2.0</translation>
         <source>“%1” was read before, and has changed since. Open its session with the answers, or read it anew?</source>
         <translation>„%1“ wurde schon gelesen und hat sich seither geändert. Die Sitzung mit den Antworten öffnen oder neu lesen?</translation>
     </message>
+    <message numerus="yes">
+        <source>%n session(s) stay in %1. They go on being listed; new ones are made in the new folder.</source>
+        <translation>
+            <numerusform>%n Sitzung bleibt in %1. Sie wird weiter aufgeführt; neue entstehen im neuen Ordner.</numerusform>
+            <numerusform>%n Sitzungen bleiben in %1. Sie werden weiter aufgeführt; neue entstehen im neuen Ordner.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Move them, too</source>
+        <translation>Auch verschieben</translation>
+    </message>
+    <message>
+        <source>Passages of this session for “%1”</source>
+        <translation>Stellen dieser Sitzung zu „%1“</translation>
+    </message>
+    <message>
+        <source>Nothing was left to answer from: all blocks are barred but the last one.</source>
+        <translation>Es war nichts übrig, woraus sich antworten lässt: Alle Blöcke außer dem letzten sind gesperrt.</translation>
+    </message>
+    <message>
+        <source>Remove the bars and ask again</source>
+        <translation>Sperren aufheben und neu fragen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s) are pinned now; the best %1 of them are opened for every next question.</source>
+        <translation>
+            <numerusform>%n Block ist jetzt angeheftet; die besten %1 davon werden für jede weitere Frage geöffnet.</numerusform>
+            <numerusform>%n Blöcke sind jetzt angeheftet; die besten %1 davon werden für jede weitere Frage geöffnet.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the text</source>
+        <translation>den Text</translation>
+    </message>
+    <message>
+        <source>Add the text to this session, or open it by itself?</source>
+        <translation>Den Text zu dieser Sitzung hinzufügen oder allein öffnen?</translation>
+    </message>
+    <message>
+        <source>The text could not be kept: %1</source>
+        <translation>Der Text ließ sich nicht aufbewahren: %1</translation>
+    </message>
+    <message>
+        <source>There is neither a file nor text in the clipboard.</source>
+        <translation>In der Zwischenablage ist weder eine Datei noch Text.</translation>
+    </message>
+    <message>
+        <source>Too short to be a document by itself: choose “New document from the clipboard” for that.</source>
+        <translation>Zu kurz, um von selbst ein Dokument zu werden: Wählen Sie dafür „Neues Dokument aus der Zwischenablage“.</translation>
+    </message>
+    <message>
+        <source>The text</source>
+        <translation>Der Text</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>
@@ -9008,7 +9160,7 @@ Apache-Lizenz 2.0</translation>
     <name>cairn::RemovalView</name>
     <message>
         <source>Removal test</source>
-        <translation>Entfernungstest</translation>
+        <translation>Weglasstest</translation>
     </message>
     <message>
         <source>The same words are scored again while one block is barred. A positive effect means that the words became less likely without the block: it helped them.</source>
@@ -9237,6 +9389,20 @@ Apache-Lizenz 2.0</translation>
         <source>temperature %1</source>
         <translation>Temperatur %1</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %n block(s) barred</source>
+        <translation>
+            <numerusform>%1 von %n Block gesperrt</numerusform>
+            <numerusform>%1 von %n Blöcken gesperrt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s) pinned, the best %1 are opened</source>
+        <translation>
+            <numerusform>%n Block angeheftet, die besten %1 werden geöffnet</numerusform>
+            <numerusform>%n Blöcke angeheftet, die besten %1 werden geöffnet</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::SettingsDialog</name>
@@ -9318,7 +9484,7 @@ Apache-Lizenz 2.0</translation>
     </message>
     <message>
         <source>Numbers of the memory</source>
-        <translation>Zahlen des Gedächtnisses</translation>
+        <translation>Genauigkeit des Gedächtnisses</translation>
     </message>
     <message>
         <source>Memory budget</source>
@@ -9338,7 +9504,7 @@ Apache-Lizenz 2.0</translation>
     </message>
     <message>
         <source>Another model, other numbers: documents are read again with them when they are opened next. The engine restarts by itself.</source>
-        <translation>Anderes Modell, andere Zahlen: Dokumente werden damit neu gelesen, wenn sie das nächste Mal geöffnet werden. Der Rechenprozess startet von selbst neu.</translation>
+        <translation>Anderes Modell, andere Genauigkeit: Dokumente werden damit neu gelesen, wenn sie das nächste Mal geöffnet werden. Der Rechenprozess startet von selbst neu.</translation>
     </message>
     <message>
         <source>Colours</source>
@@ -9549,7 +9715,7 @@ Apache-Lizenz 2.0</translation>
     </message>
     <message>
         <source>The open session uses the numbers that it was read with.</source>
-        <translation>Die offene Sitzung benutzt die Zahlen, mit denen sie gelesen wurde.</translation>
+        <translation>Die offene Sitzung benutzt die Genauigkeit, mit der sie gelesen wurde.</translation>
     </message>
     <message>
         <source>The open session was read with another model, %1. It can be read again, or use that one.</source>
@@ -9558,6 +9724,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>The open session was read with another model, %1, which is not there any more. It can be read again.</source>
         <translation>Die offene Sitzung wurde mit einem anderen Modell gelesen, %1, das nicht mehr da ist. Sie kann neu gelesen werden.</translation>
+    </message>
+    <message>
+        <source>This model can&apos;t be used: %1</source>
+        <translation>Dieses Modell lässt sich nicht verwenden: %1</translation>
     </message>
 </context>
 <context>
@@ -10047,7 +10217,7 @@ Lizenz: %5</translation>
     </message>
     <message>
         <source>Use the old numbers</source>
-        <translation>Die alten Zahlen verwenden</translation>
+        <translation>Die alte Genauigkeit verwenden</translation>
     </message>
     <message>
         <source>It was read with %1.</source>

@@ -580,6 +580,20 @@
             <numerusform>%n files have changed since they were read. Answers come from their texts as they were.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n session(s) stay in %1. They go on being listed; new ones are made in the new folder.</source>
+        <translation>
+            <numerusform>%n session stays in %1. It goes on being listed; new ones are made in the new folder.</numerusform>
+            <numerusform>%n sessions stay in %1. They go on being listed; new ones are made in the new folder.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s) are pinned now; the best %1 of them are opened for every next question.</source>
+        <translation>
+            <numerusform>%n block is pinned now; the best %1 of them are opened for every next question.</numerusform>
+            <numerusform>%n blocks are pinned now; the best %1 of them are opened for every next question.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>
@@ -776,6 +790,20 @@
         <translation>
             <numerusform>%n block pinned</numerusform>
             <numerusform>%n blocks pinned</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n block(s) barred</source>
+        <translation>
+            <numerusform>%1 of %n block barred</numerusform>
+            <numerusform>%1 of %n blocks barred</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s) pinned, the best %1 are opened</source>
+        <translation>
+            <numerusform>%n block pinned, the best %1 are opened</numerusform>
+            <numerusform>%n blocks pinned, the best %1 are opened</numerusform>
         </translation>
     </message>
 </context>

@@ -159,6 +159,7 @@ private Q_SLOTS:
         QTest::newRow("answer") << QList{all, outside, KeyPlace::Answer};
         QTest::newRow("plots") << QList{all, outside, KeyPlace::Plots};
         QTest::newRow("timeline") << QList{all, outside, KeyPlace::Plots, KeyPlace::Timeline};
+        QTest::newRow("lists at the side") << QList{all, outside, KeyPlace::SideLists};
         QTest::newRow("heads") << QList{all, outside, KeyPlace::Plots, KeyPlace::HeadList};
     }
     void noKeyHasTwoMeaningsInOnePlace()

@@ -2,7 +2,10 @@
 
 #include "ui/panels/drop_area.h"
 
+#include <QClipboard>
 #include <QDragMoveEvent>
+#include <QGuiApplication>
+#include <QKeyEvent>
 #include <QLineEdit>
 
 namespace cairn
@@ -17,6 +20,11 @@ public:
 
     bool eventFilter(QObject* watched, QEvent* event) override
     {
+        if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Paste) &&
+            !localPaths(QGuiApplication::clipboard()->mimeData()).isEmpty()) {
+            event->ignore();
+            return true;
+        }
         const bool dragged = event->type() == QEvent::DragEnter || event->type() == QEvent::DragMove;
         if (!dragged || localPaths(static_cast<QDragMoveEvent*>(event)->mimeData()).isEmpty())
             return QObject::eventFilter(watched, event);

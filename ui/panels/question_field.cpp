@@ -2,7 +2,9 @@
 
 #include "ui/panels/drop_area.h"
 
+#include <QClipboard>
 #include <QEvent>
+#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QTextBlock>
@@ -82,6 +84,8 @@ void QuestionField::keyPressEvent(QKeyEvent* event)
         Q_EMIT entered();
     } else if (enter) {
         insertPlainText(QStringLiteral("\n"));   // a paragraph, not the line separator that Shift+Enter means to Qt
+    } else if (event->matches(QKeySequence::Paste) && !localPaths(QGuiApplication::clipboard()->mimeData()).isEmpty()) {
+        event->ignore();   // the window opens copied files
     } else if (event->key() == Qt::Key_Escape) {
         Q_EMIT escaped();
         event->ignore();
@@ -97,6 +101,8 @@ bool QuestionField::canInsertFromMimeData(const QMimeData* source) const
 
 void QuestionField::insertFromMimeData(const QMimeData* source)
 {
+    if (!localPaths(source).isEmpty())
+        return;
     const int selected = int(textCursor().selectedText().size());   // it makes room
     const QString words = source->text(), taken = words.left(std::max(0, kMostCharacters - document()->characterCount() + selected));
     insertPlainText(taken);
