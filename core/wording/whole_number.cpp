@@ -161,7 +161,8 @@ std::optional<ByteRange> rangeOf(const std::vector<Word>& asked, const SaidPhras
     };
     const auto isAmount = [&](std::size_t word) { return word < said.words.size() && isNumber(said.words[word].folded); };
     const bool isOne = said.first == said.last && isAmount(said.first);
-    if (!isOne || hasStem(asked, "from") || (!asksHow(asked, "much") && !asksHow(asked, "many")))
+    const bool hasOtherEnd = std::any_of(asked.begin(), asked.end(), [](const Word& word) { return isNumber(word.folded); });
+    if (!isOne || hasOtherEnd || (!asksHow(asked, "much") && !asksHow(asked, "many")))
         return std::nullopt;
     const std::size_t at = said.first;
     if (at > 0 && is(at - 1, "from") && is(at + 1, "to") && isAmount(at + 2))

@@ -70,6 +70,8 @@ private Q_SLOTS:
         row("Which heap has 10?", "A heap has at least 10 of them.", "10", "");
         row("How much is a ticket?", "The price went from \u00A316 to \u00A317.50 in May.", "\u00A316", "from \u00A316 to \u00A317.50");
         row("How much is a ticket?", "The price went from \u00A316 to \u00A317.50 in May.", "17.50", "from \u00A316 to \u00A317.50");
+        row("How much is a ticket from May?", "The price went from 16 to 17 pence.", "16", "from 16 to 17");
+        row("How much more than 16 is it?", "The price went from 16 to 17 pence.", "17", "17 pence");
         row("How much is it?", "It is 900 km (559 mi) long.", "km (559 mi)", "");
         row("Who was present?", "Date: May\nPresent: Ada Lund (chair), Bo Ek, Cy Dale\nAbsent: Di", "Ada Lund",
             "Ada Lund (chair), Bo Ek, Cy Dale");
