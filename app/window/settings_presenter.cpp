@@ -210,7 +210,8 @@ void SettingsPresenter::useModelFolder(const QString& folder)
         values.modelPath = models.front().path;
         values.modelsFolder = folder;   // the others can be chosen in the settings
     }
-    take(values);
+    m_store.setValues(values);   // there is none to keep in its place: what is wrong with it is said by the engine
+    showFacts();
 }
 
 void SettingsPresenter::browse(SettingsPlace place)

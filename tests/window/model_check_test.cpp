@@ -2,6 +2,10 @@
 #include "app/window/model_check.h"
 #include "app/window/settings_presenter.h"
 #include "tests/window/desktop_window.h"
+#include "ui/panels/labels.h"
+#include "ui/panels/settings_dialog.h"
+
+#include <algorithm>
 
 using namespace cairn;
 using cairn::test::DesktopHome;
@@ -58,11 +62,22 @@ private Q_SLOTS:
         QDir().mkpath(m_home->path("models"));
         std::ofstream(m_home->file("models/mamba.gguf")) << modelOf("mamba");
         Window shown;
-        shown.window.findChild<SettingsPresenter*>()->useModelFolder(m_home->path("models"));
-        const auto* bar = shown.window.findChild<MessageBar*>();
-        QTRY_VERIFY(bar->isVisible());
-        QVERIFY2(bar->text().startsWith(QStringLiteral("This model can't be used: ")), qPrintable(bar->text()));
+        shown.window.findChild<SettingsPresenter*>()->openModel();
+        auto* dialog = shown.window.findChild<SettingsDialog*>();
+        SettingsValues values = shown.settings.values();
+        values.modelPath = m_home->path("models/mamba.gguf");
+        values.threads = 3;
+        Q_EMIT dialog->valuesChanged(values);
+        const auto isSaid = [&] {
+            const auto labels = dialog->findChildren<Label*>();
+            return std::any_of(labels.begin(), labels.end(), [](const Label* label) {
+                return label->isVisible() && label->text().startsWith(QStringLiteral("This model can't be used: "));
+            });
+        };
+        QTRY_VERIFY(isSaid());
         QCOMPARE(shown.settings.values().modelPath, QString());
+        QCOMPARE(shown.settings.values().threads, 3);   // all else is taken
+        dialog->close();
     }
 
     // One that is no more what it was offers no second reading.
