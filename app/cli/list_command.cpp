@@ -25,7 +25,7 @@ std::string readingWords(const SessionSummary& session)
     if (isMemoryDiscarded(session))
         return "memory discarded: read it again to ask";
     if (session.totalBlocks == 0)
-        return session.blocksBytes > 0 ? "no whole block read" : "not read";
+        return session.blocksBytes > 0 ? "read" : "not read";   // of a text shorter than a block all is, or nothing
     return "read " + std::to_string(session.storedBlocks) + " of " + counted(session.totalBlocks, "block");
 }
 

@@ -124,6 +124,16 @@ private Q_SLOTS:
         QVERIFY(run(typed("--version")).output.startsWith("cairn-cli "));
     }
 
+    void aTextShorterThanABlockIsListedAsRead()
+    {
+        SKIP_WITHOUT_MODEL();
+        QVERIFY(write("goose.md", "The goose is called Berta.\n"));
+        const QString goose = path("goose-session");
+        QCOMPARE(run(typed("read", path("goose.md"), "-o", goose)).exitCode, 0);
+        const QByteArray listed = run(typed("list", goose)).output;
+        QVERIFY2(listed.contains("; read, "), listed.constData());
+    }
+
     void textOfAFileIsItsCanonicalText()
     {
         const Run text = run(typed("text", path("village.md")));
