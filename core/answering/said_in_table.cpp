@@ -13,9 +13,10 @@ std::optional<SaidWords> saidInTable(const Question& question, const AskingConte
     const auto answer = tableAnswer(question.text, context.documents, context.index, allowedFor(question, context));
     if (!answer)
         return std::nullopt;
-    SaidWords said{answer->rows, answer->label.empty() ? std::string() : answer->label + ": "};
-    for (std::size_t i = 0; i < answer->words.size(); ++i)
-        said.answer.append(i > 0 ? ", " : "").append(inQuotationMarks(context.stream.text(answer->words[i])));
+    SaidWords said;
+    const std::string label = answer->label.empty() ? std::string() : answer->label + ": ";
+    for (const DocumentPlace& words : answer->words)
+        addQuotation(said, words, said.places.empty() ? label : ", ", context);
     return said;
 }
 

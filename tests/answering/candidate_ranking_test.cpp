@@ -49,6 +49,7 @@ private Q_SLOTS:
     void whatIsFarBelowTheBestIsNotAskedAgain();
     void whatTheModelDeclinesToAnswerFromComesLater();
     void whereItWasNotTaughtToDeclineNothingChanges();
+    void aFollowUpIsRankedWithTheQuestionBeforeIt();
 
 private:
     std::vector<Candidate> ranked(double explained, bool withWeights = true, std::uint32_t alone = 4) const;
@@ -181,6 +182,23 @@ void CandidateRankingTest::whereItWasNotTaughtToDeclineNothingChanges()
     QCOMPARE(after.size(), before.size());
     for (std::size_t i = 0; i < before.size(); ++i)
         QVERIFY(after[i].block == before[i].block && after[i].score == before[i].score);
+}
+
+void CandidateRankingTest::aFollowUpIsRankedWithTheQuestionBeforeIt()
+{
+    const AskingContext context = m_story->context();
+    const auto order = [&](const Question& question) {
+        std::vector<std::uint32_t> blocks;
+        for (const Candidate& candidate : *CandidateRanker(context).rank(question, {}))
+            blocks.push_back(candidate.block.value);
+        return blocks;
+    };
+    Question follows = asked(), whole = asked(), alone = asked();
+    follows.text = alone.text = "and why?";
+    follows.options.previous = {{"Who walked to town number 7?", "Hal"}};
+    whole.text = "Who walked to town number 7? Hal and why?";
+    QVERIFY(order(follows) == order(whole));
+    QVERIFY(order(follows) != order(alone));
 }
 
 QTEST_GUILESS_MAIN(CandidateRankingTest)

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void anItemIsQuotedWithTheRuleAboveIt();
     void theSectionAskedForIsItsHeading();
     void whatStandsBelowAHeadingThatAsksTheSameIsQuoted();
+    void aCellOfATableIsTheAnswer();
     void aPassageAloneIsReadAsIfNothingElseWas();
     void theLandmarksVoteWhereWordsFindTooLittle();
 
@@ -424,6 +425,30 @@ void RereadAnswerTest::whatStandsBelowAHeadingThatAsksTheSameIsQuoted()
     QVERIFY(answer);
     QCOMPARE(answer->text, '"' + said + '"');
     QVERIFY(answer->quotations.front().verbatim);
+}
+
+void RereadAnswerTest::aCellOfATableIsTheAnswer()
+{
+    std::string text = story("\n\n");
+    std::vector<Paragraph> paragraphs;
+    for (const std::string row : {"Lamp | Oil | Glass", "Ada | 3.20 | 7.00", "Zeno | 4.10 | 9.50"}) {
+        paragraphs.push_back({{text.size(), text.size() + row.size()}, ParagraphKind::TableRow, 0});
+        text += row + "\n";
+    }
+    const auto session = StorySession::read(m_story->engine(), text, {}, paragraphs);
+    const std::string question = "How much is the glass for Zeno?";
+    const auto answer = session->answerer.ask(question, asking(Strategy::Reread));
+    QVERIFY(answer);
+    QVERIFY(answer->found);
+    QCOMPARE(answer->text, std::string("Zeno, Glass: \"9.50\""));
+    QVERIFY(!answer->citations.empty());
+    AskOptions plain = asking(Strategy::Reread);
+    plain.reread.quoteDefinitions = false;
+    QVERIFY(session->answerer.ask(question, plain)->text != answer->text);
+    AskOptions barred = asking(Strategy::Reread);
+    for (const BlockId block : session->stream.blocksOf({0, paragraphs[2].text}))
+        barred.controls.barred.push_back(block);
+    QVERIFY(session->answerer.ask(question, barred)->text != answer->text);
 }
 
 void RereadAnswerTest::aPassageAloneIsReadAsIfNothingElseWas()
