@@ -50,7 +50,8 @@ std::vector<ViewKeys> viewKeys()
 {
     constexpr int shift = Qt::SHIFT, control = Qt::CTRL;
     return {
-        row(KeyPlace::Anywhere, each({Qt::Key_Escape}), Words::tr("close what is open, stop the answer, or give up the selection, one at a time")),
+        row(KeyPlace::Anywhere, each({Qt::Key_Escape}),
+            Words::tr("close what is open, stop the answer, or give up the selection, one at a time")),
         row(KeyPlace::Anywhere, each({Qt::Key_Menu}), Words::tr("what can be done here")),
         row(KeyPlace::OutsideText, each({Qt::Key_N, shift | Qt::Key_N}), Words::tr("next, previous evidence")),
         row(KeyPlace::OutsideText, each({Qt::Key_Slash}), Words::tr("find in this document")),

@@ -4,6 +4,10 @@
 
 #include "core/engine/stream_layout.h"
 
+#include <cstdint>
+#include <span>
+#include <vector>
+
 namespace cairn
 {
 

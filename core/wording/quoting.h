@@ -30,8 +30,8 @@ struct SaidWords
 // model says? Chosen on 39 answerable and 16 unanswerable questions: three refused questions pass, no unanswerable one does.
 bool speaksForItself(double likelihoodGain, double questionInPassage);
 
-// The same of a sentence with that share of its words, of a question that asks what happens: a small model declines what it would have to tell
-// in a sentence. Of six such questions that were declined wrongly four pass, of ten that the text did not answer none.
+// The same of a sentence with that share of its words, of a question that asks what happens: a small model declines what it would have to
+// tell in a sentence. Of six such questions that were declined wrongly four pass, of ten that the text did not answer none.
 bool tellsWhatHappens(std::string_view question, double likelihoodGain, double questionInSentence);
 
 // How much of the question's words a sentence has, rare ones first (questionOverlap()), and a little more where one is its subject.

@@ -438,8 +438,7 @@ void RereadAnswerTest::aCellOfATableIsTheAnswer()
     const auto session = StorySession::read(m_story->engine(), text, {}, paragraphs);
     const std::string question = "How much is the glass for Zeno?";
     const auto answer = session->answerer.ask(question, asking(Strategy::Reread));
-    QVERIFY(answer);
-    QVERIFY(answer->found);
+    QVERIFY(answer && answer->found);
     QCOMPARE(answer->text, std::string("Zeno, Glass: \"9.50\""));
     QVERIFY(!answer->citations.empty());
     AskOptions plain = asking(Strategy::Reread);

@@ -19,11 +19,6 @@ private Q_SLOTS:
     void interruptedEqualsUninterruptedReading_data();
     void interruptedEqualsUninterruptedReading();
     void aReadingKilledBeforeTheTailWasStoredGoesOnEqually();
-    void anAddedDocumentKilledOnTheWayGoesOnEqually_data();
-    void anAddedDocumentKilledOnTheWayGoesOnEqually();
-    void blocksOfAddedDocumentsAreRecomputedEqually_data();
-    void blocksOfAddedDocumentsAreRecomputedEqually();
-    void aStopInAnAddedDocumentStoresBlocksAlone();
     void readingOnFromAnOpenBlockKeepsItsTokens();
     void placementChangesNoBit_data();
     void placementChangesNoBit();
@@ -135,93 +130,6 @@ void ReadingTest::aReadingKilledBeforeTheTailWasStoredGoesOnEqually()
         QVERIFY(resumed->read(c.text, {}));
         QVERIFY(whole.sameBytes(killed));
     }
-}
-
-namespace
-{
-
-// The text in readings that end at these tokens, each by a memory of its own.
-VectorArchive readInDocuments(const Case& c, std::initializer_list<std::size_t> ends)
-{
-    VectorArchive archive = c.archive();
-    for (const std::size_t end : ends) {
-        auto memory = c.engine->openMemory(archive, c.reading, KvType::F32);
-        if (!memory || !memory->read(std::span<const TokenId>(c.text).first(end), {}))
-            qFatal("the text can't be read");
-    }
-    return archive;
-}
-
-// 28 blocks and an open one, whatever the model's blocks are.
-Case caseOfDocuments(const QString& model)
-{
-    Case c(model.toStdString());
-    c.text = textTokens(*c.engine, std::size_t{28} * c.engine->info().blockTokens + 3);
-    return c;
-}
-
-void modelsOfDocuments()
-{
-    QTest::addColumn<QString>("model");
-    for (const char* name : {"gqa", "adapter_exact", "bounds"})
-        QTest::newRow(name) << QString::fromLatin1(name);
-}
-
-}  // namespace
-
-void ReadingTest::anAddedDocumentKilledOnTheWayGoesOnEqually_data() { modelsOfDocuments(); }
-
-// Windows of a document that was added begin where the reading before it ended: inside a block, at a block's end, at a window's.
-void ReadingTest::anAddedDocumentKilledOnTheWayGoesOnEqually()
-{
-    QFETCH(QString, model);
-    const Case c = caseOfDocuments(model);
-    const std::size_t F = c.engine->info().blockTokens;
-    for (const std::size_t first : {5 * F + 1, 6 * F, 8 * F}) {
-        const VectorArchive whole = readInDocuments(c, {first, 13 * F - 1, c.text.size()});
-        for (std::uint32_t blocks = 13; blocks < 13 + 9; ++blocks) {
-            VectorArchive killed = whole;
-            QVERIFY(killed.truncate(BlockId(blocks)));
-            auto resumed = c.engine->openMemory(killed, c.reading, KvType::F32);
-            QVERIFY(resumed);
-            QVERIFY(resumed->read(c.text, {}));
-            QVERIFY2(whole.sameBytes(killed), qPrintable(QString::number(blocks)));
-        }
-    }
-}
-
-void ReadingTest::blocksOfAddedDocumentsAreRecomputedEqually_data() { modelsOfDocuments(); }
-
-void ReadingTest::blocksOfAddedDocumentsAreRecomputedEqually()
-{
-    QFETCH(QString, model);
-    const Case c = caseOfDocuments(model);
-    const std::size_t F = c.engine->info().blockTokens;
-    const VectorArchive whole = readInDocuments(c, {5 * F + 1, 12 * F, 21 * F + 2, c.text.size()});
-    VectorArchive archive = whole;
-    auto memory = c.engine->openMemory(archive, c.reading, KvType::F32);
-    QVERIFY(memory);
-    const std::uint32_t layers = c.engine->info().config.layers;
-    for (std::uint32_t block = 0; block < archive.cursor().value; ++block) {
-        for (std::uint32_t layer = 0; layer < layers; ++layer)
-            archive.rows[block * layers + layer].assign(4, std::byte{0});
-        QVERIFY(memory->recompute(BlockId(block), 1, c.text));
-        QVERIFY2(archive.sameBytes(whole), qPrintable(QString::number(block)));
-    }
-}
-
-void ReadingTest::aStopInAnAddedDocumentStoresBlocksAlone()
-{
-    const Case c("gqa");
-    const std::size_t F = c.engine->info().blockTokens;
-    VectorArchive archive = readInDocuments(c, {5 * F + 1});
-    auto memory = c.engine->openMemory(archive, c.reading, KvType::F32);
-    std::stop_source stop;
-    QVERIFY(!memory->read(c.text, [&](const ReadProgress&) { stop.request_stop(); }, stop.get_token()));
-    QVERIFY(memory->read(std::span(c.text).first(memory->regularTokens()), {}));
-    QCOMPARE(archive.cursor().value, 9u);
-    QVERIFY(!archive.tail);
-    QCOMPARE(archive.ends, std::vector<std::uint64_t>{5 * F + 1});
 }
 
 void ReadingTest::readingOnFromAnOpenBlockKeepsItsTokens()

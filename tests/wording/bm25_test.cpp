@@ -74,7 +74,8 @@ void Bm25Test::aWordCountsAsOneOfItsFamily()
     index.add("The resignation, the payment and the teaching of painters");
     index.add("Refusals are universal, a translation is not");
     for (const auto& [asked, there] : {std::pair{"lecturer", "lecture"}, {"indentation", "indent"}, {"resigned", "resignation"},
-                                       {"teacher", "teaching"}, {"painted", "painters"}, {"refuse", "refusals"}, {"translator", "translation"}})
+                                       {"teacher", "teaching"}, {"painted", "painters"}, {"refuse", "refusals"},
+                                       {"translator", "translation"}})
         QCOMPARE(index.known(stem(asked)), stem(there));
     QVERIFY(index.scores("lecturer")[0] > 0);
     for (const char* other : {"paper", "refund", "lecherous", "teapot"})
