@@ -17,6 +17,8 @@ std::optional<SaidWords> saidInTable(const Question& question, const AskingConte
     const std::string label = answer->label.empty() ? std::string() : answer->label + ": ";
     for (const DocumentPlace& words : answer->words)
         addQuotation(said, words, said.places.empty() ? label : ", ", context);
+    if (!answer->number.empty())
+        said.answer.append(" (").append(answer->number).append(")");
     return said;
 }
 

@@ -218,7 +218,7 @@ struct Found
 {
     std::vector<std::size_t> rows;
     std::optional<std::size_t> column;   // nothing: the whole rows
-    std::string label;
+    std::string label, number;
     std::pair<double, std::size_t> fit;  // the share of the question's words that are found; how many more stand around the table
 };
 
@@ -239,7 +239,9 @@ std::optional<Found> lookedUp(const AskedWords& asked, const TableWords& table)
     bool isTold = false;
     auto column = namedColumn(asked, table, named->key, named->used, isTold);
     const bool isNamed = column.has_value();
-    if (!isTold && named->rows.size() == 1)
+    const StemSet& keyWords = table.cells[named->rows.front()][named->key];
+    const bool isWholeKey = sharedStems(keyWords, asked.stems).size() == keyWords.size();
+    if (!isTold && named->rows.size() == 1 && isWholeKey)
         column = columnOfKind(asked, table, *named);
     const double share = shareFound(asked, named->used, table.context);
     const std::pair fit(share, wordsOfContext(asked, named->used, table.context));
@@ -250,7 +252,7 @@ std::optional<Found> lookedUp(const AskedWords& asked, const TableWords& table)
     if (isWholeRow) {
         const bool asksWhatItIs = asked.opensWith("what", "is") || asked.opensWith("who", "is");
         const bool isAny = asksWhatItIs || asksWhether(asked.question) || named->used.size() < kFewestOfRow;
-        return isAny ? std::nullopt : std::optional(Found{named->rows, std::nullopt, {}, fit});
+        return isAny ? std::nullopt : std::optional(Found{named->rows, std::nullopt, {}, {}, fit});
     }
     const bool mayAll = std::all_of(named->rows.begin(), named->rows.end(),
                                     [&](std::size_t row) { return mayAnswer(asked, table.cell(row, *column), isNamed); });
@@ -259,7 +261,7 @@ std::optional<Found> lookedUp(const AskedWords& asked, const TableWords& table)
     std::string label(key);
     if (const std::string_view header = table.cell(0, *column); !header.empty() && table.table.columns > 2)
         label.append(", ").append(header);
-    return Found{named->rows, column, std::move(label), fit};
+    return Found{named->rows, column, std::move(label), {}, fit};
 }
 
 // The row with the largest or smallest of a column, told by its label and that number; the number itself where it is asked when.
@@ -271,14 +273,15 @@ std::optional<Found> extreme(const AskedWords& asked, const TableWords& table)
         return std::nullopt;
     const std::pair fit(share, wordsOfContext(asked, cell->used, table.context));
     const bool asksWhen = asked.opensWith("when");
-    const std::string which(table.cell(asksWhen ? cell->row : 0, asksWhen ? cell->label : cell->column));
-    const std::string number(table.cell(asksWhen ? 0 : cell->row, cell->column));
-    return Found{{cell->row}, asksWhen ? cell->column : cell->label, which + ", " + number, fit};
+    const std::string header(table.cell(0, cell->column));
+    if (asksWhen)
+        return Found{{cell->row}, cell->column, std::string(table.cell(cell->row, cell->label)) + ", " + header, {}, fit};
+    return Found{{cell->row}, cell->label, {}, header + ": " + std::string(table.cell(cell->row, cell->column)), fit};
 }
 
 TableAnswer answerOf(const Found& found, const TableWords& table, std::uint32_t document)
 {
-    TableAnswer answer{{}, {}, found.label};
+    TableAnswer answer{{}, {}, found.label, found.number};
     for (const std::size_t row : found.rows) {
         const TableRow& whole = table.table.rows[row];
         answer.rows.push_back({document, whole.range});
