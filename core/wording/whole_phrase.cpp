@@ -399,8 +399,11 @@ std::optional<ByteRange> wholePhrase(std::string_view question, std::string_view
         return withReason(text, sentence, *said);
     if (asksTwoThings(asked) || (asksForAnything(asked) && isDenied(*said) && !hasNegation(asked)))
         return quotable(text, sentence);
+    const bool asksWhen = std::any_of(asked.begin(), asked.end(), [](const Word& word) {
+        return word.folded == "when" || word.folded == "under" || stem(word.folded) == "condition";
+    });
     const bool isCondition = said->words[said->first].folded == "if" || said->words[said->first].folded == "when";
-    if (asksWhatHappens(question) && isCondition)
+    if (isCondition && (asksWhatHappens(question) || !asksWhen))   // it says nothing yet
         return quotable(text, sentence);
     const auto part = wholePart(question, asked, answer, *said);
     if (!part)

@@ -49,6 +49,9 @@ private Q_SLOTS:
         row("Why did she sink?", "She sailed a mile. Because her guns were heavy, she sank.", "She sailed a mile",
             "She sailed a mile. Because her guns were heavy, she sank.");
         row("Why did the price rise?", "The price rose because of two claims.", "because of two claims", "");
+        row("and without arrangement?", "Go on. If you go overdrawn without arrangement we charge 34.9 %.",
+            "If you go overdrawn without arrangement", "If you go overdrawn without arrangement we charge 34.9 %.");
+        row("When do you charge 34.9 %?", "Go on. If you go overdrawn we charge 34.9 %.", "If you go overdrawn", "");
         row("What happens if I sue?", "If you sue, all rights end.", "If you sue", "If you sue, all rights end.");
         row("What is it?", "It is a stone.", "a stone", "");
         row("Why did she look up?", "She looked up, which they took for pride.", "for pride", "She looked up, which they took for pride.");
