@@ -1,6 +1,7 @@
 #include "app/session/session_memory.h"
 
 #include "app/session/memory_without.h"
+#include "app/session/read_with_other.h"
 #include "storage/block_identity.h"
 #include "storage/hashing.h"
 #include "storage/session_folder.h"
@@ -253,7 +254,7 @@ StageResult<KvType> SessionMemory::openBlocks(const SessionMemoryOptions& option
         m_blocks = std::move(stored);
     else if (options.use != MemoryUse::DiscardOther)
         return at(Stage::Model, {ErrorCode::Unsupported,
-                                 "This session was read with " + differenceFrom(recorded, type) + ". Read it again" +
+                                 std::string(kReadWithOther) + differenceFrom(recorded, type) + ". Read it again" +
                                      (options.howToReadAnew ? options.howToReadAnew() : options.howToRead)});
     return type;
 }

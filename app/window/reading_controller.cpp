@@ -1,6 +1,7 @@
 #include "app/window/reading_controller.h"
 
 #include "app/common/reading_room.h"
+#include "app/session/read_with_other.h"
 #include "storage/disk_space.h"
 
 #include <QDateTime>
@@ -17,7 +18,6 @@ constexpr double kAloneSeconds = 600;      // reading starts by itself up to her
 constexpr double kAloneSpace = 0.10;       // of the free space
 constexpr double kFirstGuess = 400;        // tokens/s before anything was measured: a slow laptop
 constexpr int kMeasureMs = 2000;
-constexpr const char* kReadWithAnother = "This session was read with ";   // else it is the model that can't run
 
 DiskRoom measuredRoom(const QString& folder)
 {
@@ -76,8 +76,7 @@ ReadingController::ReadingController(SessionController& session, QObject* parent
     connect(&session, &SessionController::engineReady, this, &ReadingController::engineReady);
     connect(&session, &SessionController::engineFailed, this, [this](const Error& error) {
         m_request = 0;
-        const bool other = error.code == ErrorCode::Unsupported && error.message.starts_with(kReadWithAnother);
-        setPhase(other ? ReadingPhase::NeedsRereading : ReadingPhase::Failed, error);
+        setPhase(isReadWithOther(error) ? ReadingPhase::NeedsRereading : ReadingPhase::Failed, error);
     });
     connect(&engine, &EngineClient::readProgress, this, &ReadingController::progress);
     connect(&engine, &EngineClient::readFinished, this, [this](RequestId request) {

@@ -25,6 +25,7 @@
 #include "app/protocol/commands.h"
 #include "app/protocol/events.h"
 #include "app/protocol/search_messages.h"
+#include "app/session/read_with_other.h"
 #include "core/documents/canonical_codec.h"
 #include "core/types/half.h"
 #include "core/types/trace_rows.h"
@@ -216,8 +217,11 @@ void FakeEngine::send(const std::string& step, E event)
         return writeRaw(Bytes(data, data + bytes.size()));
     }
     if constexpr (requires { event.request; }) {
-        if (action == "fail")
-            return write(encode(FailedEvent{event.request, {ErrorCode::Unsupported, "The fake engine refuses."}}));
+        if (action == "fail") {
+            const std::string other = std::string(kReadWithOther) + "another model. Read it again.";
+            const bool opens = std::is_same_v<E, OpenedEvent>;
+            return write(encode(FailedEvent{event.request, {ErrorCode::Unsupported, opens ? other : "The fake engine refuses."}}));
+        }
         if (action == "leave" || action == "giveup") {
             write(encode(CancelledEvent{event.request}));
             while (action == "giveup")
