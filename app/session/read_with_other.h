@@ -4,16 +4,21 @@
 
 #include "core/result.h"
 
-#include <string_view>
+#include <string>
 
 namespace cairn
 {
 
-inline constexpr std::string_view kReadWithOther = "This session was read with ";
+// `way`: how it is read again, as the end of the sentence.
+inline Error readWithOther(const std::string& difference, const std::string& way)
+{
+    return {ErrorCode::Unsupported, "This session was read with " + difference + ". Read it again" + way};
+}
 
 inline bool isReadWithOther(const Error& error)
 {
-    return error.code == ErrorCode::Unsupported && error.message.starts_with(kReadWithOther);
+    const std::string said = readWithOther({}, {}).message;
+    return error.code == ErrorCode::Unsupported && error.message.starts_with(said.substr(0, said.find('.')));
 }
 
 }  // namespace cairn

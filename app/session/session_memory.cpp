@@ -253,9 +253,8 @@ StageResult<KvType> SessionMemory::openBlocks(const SessionMemoryOptions& option
     if (documents > 0 || *cut)
         m_blocks = std::move(stored);
     else if (options.use != MemoryUse::DiscardOther)
-        return at(Stage::Model, {ErrorCode::Unsupported,
-                                 std::string(kReadWithOther) + differenceFrom(recorded, type) + ". Read it again" +
-                                     (options.howToReadAnew ? options.howToReadAnew() : options.howToRead)});
+        return at(Stage::Model, readWithOther(differenceFrom(recorded, type),
+                                              options.howToReadAnew ? options.howToReadAnew() : options.howToRead));
     return type;
 }
 

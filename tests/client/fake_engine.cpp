@@ -218,9 +218,9 @@ void FakeEngine::send(const std::string& step, E event)
     }
     if constexpr (requires { event.request; }) {
         if (action == "fail") {
-            const std::string other = std::string(kReadWithOther) + "another model. Read it again.";
             const bool opens = std::is_same_v<E, OpenedEvent>;
-            return write(encode(FailedEvent{event.request, {ErrorCode::Unsupported, opens ? other : "The fake engine refuses."}}));
+            const Error refused{ErrorCode::Unsupported, "The fake engine refuses."};
+            return write(encode(FailedEvent{event.request, opens ? readWithOther("another model", ".") : refused}));
         }
         if (action == "leave" || action == "giveup") {
             write(encode(CancelledEvent{event.request}));
