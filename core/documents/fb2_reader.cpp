@@ -236,11 +236,7 @@ Result<CanonicalText> readFictionBook(std::span<const std::byte> bytes, const Im
         return done.error();
     if (!done)
         builder.warn("The file is damaged, and what is behind the fault was left out.");
-    warnOfEncoding(*decoded, builder);
-    auto result = builder.finish(context.fileName);
-    if (result)
-        result->runs = decoded->toFileOffsets(std::move(result->runs));
-    return result;
+    return finishDecoded(*decoded, builder, context.fileName);
 }
 
 }  // namespace cairn

@@ -1,5 +1,6 @@
 #include "core/documents/hidden_html.h"
 
+#include "core/documents/text_lines.h"
 #include "core/types/ascii.h"
 
 #include <algorithm>
@@ -29,13 +30,6 @@ bool isOneOf(std::string_view name, const Names& names)
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    constexpr std::string_view kSpace = " \t\r\n\f";
-    const std::size_t begin = text.find_first_not_of(kSpace);
-    return begin == std::string_view::npos ? std::string_view() : text.substr(begin, text.find_last_not_of(kSpace) + 1 - begin);
-}
-
 // The last value that a style attribute gives a property, in lower case; empty: none.
 std::string styleValue(std::string_view style, std::string_view property)
 {
@@ -44,10 +38,10 @@ std::string styleValue(std::string_view style, std::string_view property)
         const std::string_view one = style.substr(0, style.find(';'));
         style.remove_prefix(std::min(style.size(), one.size() + 1));
         const std::size_t colon = one.find(':');
-        if (colon == std::string_view::npos || asciiLower(trimmed(one.substr(0, colon))) != property)
+        if (colon == std::string_view::npos || asciiLower(trimmedLine(one.substr(0, colon))) != property)
             continue;
         const std::string_view given = one.substr(colon + 1);
-        value = asciiLower(trimmed(given.substr(0, given.find('!'))));
+        value = asciiLower(trimmedLine(given.substr(0, given.find('!'))));
     }
     return value;
 }

@@ -1,5 +1,6 @@
 #include "core/documents/html_styles.h"
 
+#include "core/documents/text_lines.h"
 #include "core/types/ascii.h"
 
 #include <algorithm>
@@ -18,12 +19,6 @@ constexpr unsigned kDepth = 16;                  // of blocks in blocks
 constexpr std::size_t kLongestSelector = 1000;   // bytes
 constexpr std::size_t kMostNames = 16;           // of an element
 constexpr std::size_t kWords = 1 << 18;          // of scripts
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t begin = text.find_first_not_of(kSpace);
-    return begin == text.npos ? std::string_view() : text.substr(begin, text.find_last_not_of(kSpace) + 1 - begin);
-}
 
 std::string withoutComments(std::string_view sheet)
 {
@@ -117,13 +112,13 @@ Display displayOf(std::string_view declarations)
         const std::string_view one = declarations.substr(at, end - at);
         at = end < declarations.size() && declarations[end] == '{' ? blockEnd(declarations, end + 1) : end + 1;
         const std::size_t colon = one.find(':');
-        if (colon == one.npos || asciiLower(trimmed(one.substr(0, colon))) != "display")
+        if (colon == one.npos || asciiLower(trimmedLine(one.substr(0, colon))) != "display")
             continue;
         const std::string value = asciiLower(one.substr(colon + 1));
         const bool important = value.find('!') != value.npos;
         if (result.important && !important)
             continue;
-        result = {true, trimmed(std::string_view(value).substr(0, value.find('!'))) == "none", important};
+        result = {true, trimmedLine(std::string_view(value).substr(0, value.find('!'))) == "none", important};
     }
     return result;
 }
@@ -135,7 +130,7 @@ bool setsAbove(std::string_view declarations)
     const std::size_t colon = begin == text.npos ? text.npos : text.find_first_not_of(kSpace, begin + 14);
     if (colon == text.npos || text[colon] != ':')
         return false;
-    return trimmed(std::string_view(text).substr(colon + 1)).starts_with("super");
+    return trimmedLine(std::string_view(text).substr(colon + 1)).starts_with("super");
 }
 
 }  // namespace
@@ -146,10 +141,10 @@ HtmlStyles::Media HtmlStyles::mediaOf(std::string_view condition)
     bool conditional = false;
     for (std::size_t at = 0; at <= text.size();) {
         const std::size_t end = std::min(text.find(',', at), text.size());
-        std::string_view one = trimmed(std::string_view(text).substr(at, end - at));
+        std::string_view one = trimmedLine(std::string_view(text).substr(at, end - at));
         at = end + 1;
         if (one.starts_with("only "))
-            one = trimmed(one.substr(5));
+            one = trimmedLine(one.substr(5));
         if (one.empty() || one == "all" || one == "screen")
             return Media::Screen;
         constexpr std::array<std::string_view, 4> kOthers = {"print", "speech", "aural", "amzn-"};
@@ -174,9 +169,9 @@ std::size_t HtmlStyles::rules(std::string_view sheet, std::size_t at, Media medi
         const std::size_t end = findSign(sheet, depth > 0 ? "{};" : "{;", at);
         if (end == sheet.size() || sheet[end] == '}')
             return end + 1;
-        std::string_view head = trimmed(sheet.substr(at, end - at));
+        std::string_view head = trimmedLine(sheet.substr(at, end - at));
         if (head.starts_with("<!--"))
-            head = trimmed(head.substr(4));
+            head = trimmedLine(head.substr(4));
         at = end + 1;
         if (sheet[end] == ';')
             continue;
@@ -203,7 +198,7 @@ void HtmlStyles::rule(std::string_view selectors, std::string_view declarations,
         return;
     for (std::size_t at = 0; at < selectors.size();) {
         const std::size_t end = findSign(selectors, ",", at);
-        const std::string_view one = trimmed(selectors.substr(at, end - at));
+        const std::string_view one = trimmedLine(selectors.substr(at, end - at));
         const std::size_t dot = one.find('.');
         const bool isClass = dot != one.npos && std::all_of(one.begin() + std::ptrdiff_t(dot) + 1, one.end(), isNamePart);
         if (raises && isClass && m_raising.size() < kRules)

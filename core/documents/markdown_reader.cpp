@@ -430,12 +430,9 @@ Result<CanonicalText> readMarkdown(std::span<const std::byte> bytes, const Impor
     const MarkdownNotes notes(body);
     if (!MarkdownEvents(notes, front.end, builder).parse(hasFormulas(body)) && !builder.full())
         return Error{ErrorCode::OutOfMemory, "There is not enough memory to read the document; close other programs and try again."};
-    warnOfEncoding(*decoded, builder);
-    auto result = builder.finish(context.fileName);
-    if (!result)
-        return result;
-    takeTitleHeadings(*result);
-    result->runs = decoded->toFileOffsets(std::move(result->runs));
+    auto result = finishDecoded(*decoded, builder, context.fileName);
+    if (result)
+        takeTitleHeadings(*result);
     return result;
 }
 

@@ -3,6 +3,7 @@
 #include "core/documents/decoded_text.h"
 #include "core/documents/mime_bytes.h"
 #include "core/documents/text_builder.h"
+#include "core/documents/text_lines.h"
 #include "core/types/ascii.h"
 
 #include <algorithm>
@@ -25,15 +26,6 @@ constexpr std::size_t kNameBytes = 100;
 bool isNameSign(char c)
 {
     return c > ' ' && c < 0x7F && c != ':';
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && isFlowSpace(text.front()))
-        text.remove_prefix(1);
-    while (!text.empty() && isFlowSpace(text.back()))
-        text.remove_suffix(1);
-    return text;
 }
 
 // Bytes in an encoding that may be unknown or wrong, as UTF-8; some may still be none.
@@ -97,7 +89,7 @@ public:
         const bool isText = type == "text/plain" || type == "text/html" || type == "application/xhtml+xml" || type == "text";
         if ((isText || type.starts_with("multipart/")) && !isAttached)
             body.parts.push_back({isHtml(type, headers.end, end), mimeParameter(given, "charset"),
-                                  asciiLower(trimmed(headers.value("content-transfer-encoding"))), headers.end, end});
+                                  asciiLower(trimmedLine(headers.value("content-transfer-encoding"))), headers.end, end});
         else if (!isInPage || isAttached)
             body.attachments.push_back(nameOf(disposition, given));
         return body;
@@ -149,7 +141,7 @@ private:
         constexpr std::size_t kHead = 4096, kLongest = 70;   // RFC 2046, 5.1.1
         const std::string_view head = m_file.substr(begin, std::min(end - begin, kHead));
         const std::size_t at = head.starts_with("--") ? 0 : head.find("\n--") + 1;   // npos + 1 = 0
-        const std::string_view line = trimmed(head.substr(at, std::min(head.find('\n', at), head.size()) - at));
+        const std::string_view line = trimmedLine(head.substr(at, std::min(head.find('\n', at), head.size()) - at));
         return line.starts_with("--") && line.size() <= kLongest + 2 ? std::string(line.substr(2)) : std::string();
     }
 
@@ -218,9 +210,9 @@ MimeHeaders mimeHeaders(std::string_view file, std::size_t at)
         if (goesOn ? headers.fields.empty() : !isField)
             return headers;
         if (goesOn && headers.fields.back().second.size() + line.size() < kValueBytes)
-            headers.fields.back().second += ' ' + std::string(trimmed(line));
+            headers.fields.back().second += ' ' + std::string(trimmedLine(line));
         else if (!goesOn && headers.fields.size() < kFields)
-            headers.fields.emplace_back(asciiLower(line.substr(0, colon)), trimmed(line.substr(colon + 1).substr(0, kValueBytes)));
+            headers.fields.emplace_back(asciiLower(line.substr(0, colon)), trimmedLine(line.substr(colon + 1).substr(0, kValueBytes)));
     }
     headers.isWhole = true;   // headers alone
     return headers;
@@ -228,7 +220,7 @@ MimeHeaders mimeHeaders(std::string_view file, std::size_t at)
 
 std::string mimeType(std::string_view value)
 {
-    return asciiLower(trimmed(value.substr(0, value.find(';'))));
+    return asciiLower(trimmedLine(value.substr(0, value.find(';'))));
 }
 
 std::string mimeParameter(std::string_view value, std::string_view name)
@@ -237,7 +229,7 @@ std::string mimeParameter(std::string_view value, std::string_view name)
         const std::size_t equals = value.find('=', at);
         if (equals == value.npos)
             break;
-        const std::string key = asciiLower(trimmed(value.substr(at + 1, equals - at - 1)));
+        const std::string key = asciiLower(trimmedLine(value.substr(at + 1, equals - at - 1)));
         std::size_t begin = std::min(value.find_first_not_of(" \t", equals + 1), value.size());
         std::string text;
         if (begin < value.size() && value[begin] == '"') {
@@ -248,7 +240,7 @@ std::string mimeParameter(std::string_view value, std::string_view name)
             at = value.find(';', begin);
         } else {
             at = value.find(';', begin);
-            text = trimmed(value.substr(begin, std::min(at, value.size()) - begin));
+            text = trimmedLine(value.substr(begin, std::min(at, value.size()) - begin));
         }
         if (key == name)
             return text;

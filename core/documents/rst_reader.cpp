@@ -16,11 +16,7 @@ Result<CanonicalText> readReStructuredText(std::span<const std::byte> bytes, con
         return decoded.error();
     TextBuilder builder(DocumentFormat::ReStructuredText);
     RstBlocks(decoded->text(), builder).write(context);
-    warnOfEncoding(*decoded, builder);
-    auto result = builder.finish(context.fileName);
-    if (result)
-        result->runs = decoded->toFileOffsets(std::move(result->runs));
-    return result;
+    return finishDecoded(*decoded, builder, context.fileName);
 }
 
 }  // namespace cairn

@@ -2,6 +2,8 @@
 
 #include "core/documents/encodings.h"
 
+#include <utility>
+
 namespace cairn
 {
 
@@ -20,6 +22,15 @@ void warnOfEncoding(const DecodedText& decoded, TextBuilder& builder)
     const Encoding* encoding = encodingNamed(decoded.encoding());
     if (encoding && (decoded.guessed() || decoded.chosen()))
         builder.warn(sentenceOf({encoding, decoded.chosen()}));
+}
+
+Result<CanonicalText> finishDecoded(const DecodedText& decoded, TextBuilder& builder, const std::string& fileName)
+{
+    warnOfEncoding(decoded, builder);
+    auto result = builder.finish(fileName);
+    if (result)
+        result->runs = decoded.toFileOffsets(std::move(result->runs));
+    return result;
 }
 
 }  // namespace cairn

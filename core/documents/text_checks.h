@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 
 namespace cairn
 {
@@ -16,5 +17,8 @@ Result<void> checkText(std::span<const std::byte> bytes);
 
 // A warning where the encoding had to be guessed or was chosen.
 void warnOfEncoding(const DecodedText& decoded, TextBuilder& builder);
+
+// With that warning, what was built of the decoded text, with places in the file's bytes.
+Result<CanonicalText> finishDecoded(const DecodedText& decoded, TextBuilder& builder, const std::string& fileName);
 
 }  // namespace cairn

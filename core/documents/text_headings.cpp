@@ -27,15 +27,6 @@ constexpr unsigned kDeepestLevel = 6;
 constexpr qsizetype kLongestSection = 300;     // characters
 constexpr qsizetype kMostSectionLines = 4;
 
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && isFlowSpace(text.front()))
-        text.remove_prefix(1);
-    while (!text.empty() && isFlowSpace(text.back()))
-        text.remove_suffix(1);
-    return text;
-}
-
 std::string_view firstLine(std::string_view paragraph)
 {
     return paragraph.substr(0, paragraph.find_first_of("\r\n"));
@@ -44,7 +35,7 @@ std::string_view firstLine(std::string_view paragraph)
 // The sign that a line consists of, if it may underline a title; else 0.
 char lineSign(std::string_view line)
 {
-    const std::string_view signs = trimmed(line);
+    const std::string_view signs = trimmedLine(line);
     const bool isLine = signs.size() >= 3 && std::string_view("=-~*^#+_").find(signs.front()) != std::string_view::npos;
     return isLine && signs.find_first_not_of(signs.front()) == std::string_view::npos ? signs.front() : '\0';
 }
@@ -72,7 +63,7 @@ public:
         const std::string_view line = firstLine(whole.substr(below));
         const char sign = lineSign(line);
         const bool isTitle = std::any_of(title.begin(), title.end(), [](char c) { return isAsciiAlphanumeric(c) || (c & '\x80') != 0; });
-        if (sign == '\0' || !isTitle || title.find('|') != std::string_view::npos || !underlines(trimmed(line), trimmed(title)))
+        if (sign == '\0' || !isTitle || title.find('|') != std::string_view::npos || !underlines(trimmedLine(line), trimmedLine(title)))
             return;
         std::size_t level = m_signs.find(sign);
         if (level == std::string::npos) {
@@ -119,7 +110,7 @@ bool beginsTitle(std::string_view words)
 
 std::optional<Numbered> numberedLine(std::string_view paragraph)
 {
-    const std::string_view line = trimmed(paragraph);
+    const std::string_view line = trimmedLine(paragraph);
     if (line.size() > kLongestNumbered || line.find_first_of("\r\n") != std::string_view::npos)
         return std::nullopt;
     Numbered result;
@@ -277,11 +268,11 @@ std::vector<TextParagraph> withHeadings(std::string_view text, const std::vector
         if (paragraph.begin == paragraph.end)
             continue;
         const std::string_view words = text.substr(paragraph.begin, paragraph.end - paragraph.begin);
-        const ChapterMark chapter = chapterMark(trimmed(words));
+        const ChapterMark chapter = chapterMark(trimmedLine(words));
         paragraph.level = chapter.level;
         if (chapter.level > 0)
             sections.begin(chapter);
-        else if (const unsigned level = sections.levelOf(trimmed(words)); level > 0)
+        else if (const unsigned level = sections.levelOf(trimmedLine(words)); level > 0)
             paragraph.level = level;
         if (chapter.level > 0 && isContentsHeading(words))
             contents.push_back(result.size());
@@ -310,14 +301,14 @@ std::vector<TextParagraph> withHeadings(std::string_view text, const std::vector
 // The first clause below the heading "2. Fees": "2.1 The fee is ..", and no row of a table of contents.
 bool isFirstClause(std::string_view line, unsigned number, std::string_view next)
 {
-    const std::string_view words = trimmed(line);
+    const std::string_view words = trimmedLine(line);
     const std::string begin = std::to_string(number) + ".1";
     const std::string_view rest = words.substr(std::min(begin.size(), words.size()));
     if (!words.starts_with(begin) || !(rest.starts_with(' ') || rest.starts_with(". ")))
         return false;
     const auto has = [=](std::string_view signs) { return rest.find(signs) != rest.npos; };
     const bool isRow = has("..") || has(". .") || has("  ") || isAsciiDigit(rest.back());
-    const bool goesOn = !trimmed(next).empty() && !isAsciiDigit(trimmed(next).front());
+    const bool goesOn = !trimmedLine(next).empty() && !isAsciiDigit(trimmedLine(next).front());
     return !isRow && (goesOn || !numberedLine(words));
 }
 
@@ -336,7 +327,7 @@ std::vector<TextParagraph> partedAtClauses(std::string_view text, const std::vec
         TextLine before{}, line = textLineAt(whole, paragraph.begin);
         while (line.next < whole.size()) {
             const TextLine below = textLineAt(whole, line.next), next = textLineAt(whole, below.next);
-            const auto wordsOf = [&](const TextLine& one) { return trimmed(whole.substr(one.begin, one.end - one.begin)); };
+            const auto wordsOf = [&](const TextLine& one) { return trimmedLine(whole.substr(one.begin, one.end - one.begin)); };
             const auto heading = numberedLine(wordsOf(line));
             const bool isFirst = line.begin == paragraph.begin;
             const bool ends = isFirst || endsSentence(wordsOf(before));

@@ -224,11 +224,7 @@ Result<CanonicalText> readText(std::span<const std::byte> bytes, const ImportCon
         builder.setTitle(manualTitle(text, layout.paragraphs));
     readTitle(text, layout.paragraphs, context.fileName, builder);
     addParagraphs(text, layout, context, builder);
-    warnOfEncoding(*decoded, builder);
-    auto result = builder.finish(context.fileName);
-    if (result)
-        result->runs = decoded->toFileOffsets(std::move(result->runs));
-    return result;
+    return finishDecoded(*decoded, builder, context.fileName);
 }
 
 }  // namespace cairn
