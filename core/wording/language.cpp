@@ -1,12 +1,11 @@
 #include "core/wording/language.h"
 
+#include "core/wording/stemmer.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <libstemmer.h>
-#include <memory>
 #include <utf8proc.h>
 
 namespace cairn
@@ -123,21 +122,6 @@ std::string composed(std::string_view folded)
     std::string result = size < 0 ? std::string(folded) : std::string(made, made + size);
     std::free(made);
     return result;
-}
-
-struct DeleteStemmer
-{
-    void operator()(sb_stemmer* stemmer) const { sb_stemmer_delete(stemmer); }
-};
-
-// Snowball's stemmers have a state: each thread has its own.
-sb_stemmer* stemmerOf(const Known& language)
-{
-    thread_local std::array<std::unique_ptr<sb_stemmer, DeleteStemmer>, kKnown.size()> stemmers;
-    auto& stemmer = stemmers[static_cast<std::size_t>(&language - kKnown.data())];
-    if (!stemmer)
-        stemmer.reset(sb_stemmer_new(language.algorithm, "UTF_8"));
-    return stemmer.get();
 }
 
 constexpr std::size_t kShortestStem = 5;
@@ -274,12 +258,9 @@ bool isFunctionWord(std::string_view folded, TextLanguage language)
 std::string stemIn(TextLanguage language, std::string_view folded)
 {
     const Known* one = known(language);
-    sb_stemmer* stemmer = one ? stemmerOf(*one) : nullptr;
-    if (!stemmer)
+    if (!one)
         return std::string(folded);
-    const std::string word = composed(folded);
-    const sb_symbol* found = sb_stemmer_stem(stemmer, reinterpret_cast<const sb_symbol*>(word.data()), static_cast<int>(word.size()));
-    std::string stem = found ? std::string(found, found + sb_stemmer_length(stemmer)) : word;
+    std::string stem = snowballStem(one->algorithm, composed(folded));
     if (language == TextLanguage::German) {
         dropVerbEnding(stem);
         dropSeparablePrefix(stem);
