@@ -308,9 +308,9 @@ Result<std::optional<Written>> Answerer::quoteInstead(const Question& question, 
     const auto alone = CandidateRanker(here).likelihoodAlone(question, stop);
     if (!alone)
         return alone.error();
-    const auto sentence = sentenceToQuote(inFull(question), m_stream, passage, m_index);
+    const auto sentence = sentenceToQuote(askedInFull(question), m_stream, passage, m_index);
     const double gain = best->prior - *alone;
-    const auto overlap = [&](const DocumentPlace& words) { return questionOverlap(inFull(question), m_stream.text(words), m_index); };
+    const auto overlap = [&](const DocumentPlace& words) { return questionOverlap(askedInFull(question), m_stream.text(words), m_index); };
     if (!sentence || !(speaksForItself(gain, overlap(passage)) || tellsWhatHappens(question.text, gain, overlap(*sentence))))
         return none;
     auto written = AnswerWriter(here, question).quote(*best, inQuotationMarks(m_stream.text(*sentence)), stop);
@@ -405,7 +405,7 @@ Result<void> Answerer::judge(Answer& answer, const Question& question, const Pre
     signals.questionLikelihood = prompt.prior;
     const bool isGiven = !prompt.quotation.empty();   // its words stand in the text, those of the question ("stand for") need not
     signals.answerInText = isGiven ? 1 : answerOverlap(answer.text, looked);
-    signals.questionInText = isGiven ? 1 : questionInText(inFull(question), looked, m_index);
+    signals.questionInText = isGiven ? 1 : questionInText(askedInFull(question), looked, m_index);
     if (isGiven || isQuotation(answer))
         signals.answerLikelihood = 0;           // words of the text are no guess
     if (isDoubtful(signals) && !isGiven && !answer.stopped) {

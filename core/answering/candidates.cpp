@@ -22,6 +22,14 @@ namespace cairn
 namespace
 {
 
+// With the questions that it leans on
+Question inFull(const Question& question)
+{
+    Question full = question;
+    full.text = askedInFull(question);
+    return full;
+}
+
 constexpr std::array<std::string_view, 11> kOpeningWords = {"author", "authors", "wrote", "written", "writer",   "title",
                                                              "titled", "called",  "date",  "dated",   "published"};
 constexpr double kOpeningGain = 4;   // of where a document opens, above the best z-scores: its words don't stand there, but its answer does
@@ -277,7 +285,7 @@ Result<AskedTokens> CandidateRanker::askedTokens(const Question& question) const
 
 Result<double> CandidateRanker::likelihoodAlone(const Question& question, std::stop_token stop) const
 {
-    const auto tokens = cairn::askedTokens(inFull(question), m_context.engine.tokenizer(), m_context.engine.chatFormat());
+    const auto tokens = askedTokens(inFull(question));
     if (!tokens)
         return tokens.error();
     return likelihoodAfter(m_context.memory, settingsOf(question, {BlockId(0)}, false), *tokens, std::move(stop));
@@ -373,8 +381,7 @@ std::vector<BlockId> CandidateRanker::insistedOn(const Question& question) const
 
 Result<std::vector<Candidate>> CandidateRanker::rank(const Question& asked, std::stop_token stop) const
 {
-    Question question = asked;
-    question.text = inFull(asked);
+    const Question question = inFull(asked);
     const RereadTuning& tuning = question.options.reread;
     std::vector<std::uint8_t> allowed(m_context.piecesInReach(question), 1);
     for (std::uint32_t block = 0; block < allowed.size(); ++block) {

@@ -119,7 +119,7 @@ private:
 
     const AskingContext& m_context;
     const Question& m_question;
-    const std::string m_asked = inFull(m_question);
+    const std::string m_asked = askedInFull(m_question);
     const RereadTuning& m_tuning;
     std::span<const PreparedPrompt> m_prompts;
     Drafts m_drafts;

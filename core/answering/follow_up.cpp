@@ -27,7 +27,7 @@ bool leansOnEarlier(std::string_view question)
 
 }  // namespace
 
-std::string inFull(const Question& question)
+std::string askedInFull(const Question& question)
 {
     constexpr std::size_t kMostTurns = 3, kShortAnswer = 120;   // bytes
     const std::vector<ConversationTurn>& turns = question.options.previous;

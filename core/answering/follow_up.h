@@ -11,6 +11,6 @@ namespace cairn
 // What is looked for: the question, behind those before it that it leans on and their answers, where these are short. It leans on the one
 // before where it opens as if that went on ("and", "but", "why?"), has a pronoun for what was spoken of, or says one word or none. Else it
 // is returned as it is, and so is one that follows none.
-std::string inFull(const Question& question);
+std::string askedInFull(const Question& question);
 
 }  // namespace cairn

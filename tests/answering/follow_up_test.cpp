@@ -11,7 +11,7 @@ std::string full(std::string_view question, std::vector<ConversationTurn> turns)
 {
     Question asked{std::string(question), {}};
     asked.options.previous = std::move(turns);
-    return inFull(asked);
+    return askedInFull(asked);
 }
 
 }  // namespace
