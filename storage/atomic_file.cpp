@@ -109,11 +109,7 @@ Result<void> readBack(const std::string& path, std::span<const std::byte> bytes,
 
 Result<void> syncFolder(const std::string& folder, const FileCalls& calls)
 {
-    const int file = calls.open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
-    const bool synced = file >= 0 && calls.fsync(file) == 0;
-    if (file >= 0)
-        calls.close(file);
-    if (!synced)
+    if (flushNames(folder, calls) != 0)
         return Error{ErrorCode::Io, "A file is in place, but its folder could not be flushed to the disk: a power cut now may bring "
                                     "the old one back. Save again."};
     return {};
@@ -133,6 +129,15 @@ Result<void> moveIntoPlace(const std::string& from, const std::string& to, const
     if (calls.rename(from.c_str(), to.c_str()) != 0)
         return withOldKept(fileError(errno, "moved to its place"), to);
     return syncFolder(folderOf(to), calls);
+}
+
+int flushNames(const std::string& folder, const FileCalls& calls)
+{
+    const int file = calls.open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
+    const int reason = file < 0 || calls.fsync(file) != 0 ? errno : 0;
+    if (file >= 0)
+        calls.close(file);
+    return reason;
 }
 
 Result<void> syncFile(const std::string& path, const FileCalls& calls)

@@ -54,6 +54,9 @@ Result<void> makePrivateFile(const std::string& path, const FileCalls& calls = F
 // Gives a finished file that belongs to nobody's session the mode that the person's other new files get.
 Result<void> makeUsual(const std::string& path);
 
+// Flushes the names in a folder to the disk: 0, or the errno that says why not.
+int flushNames(const std::string& folder, const FileCalls& calls = FileCalls::system());
+
 // Flushes a closed file's content to the disk.
 Result<void> syncFile(const std::string& path, const FileCalls& calls = FileCalls::system());
 

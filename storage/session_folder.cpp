@@ -6,6 +6,7 @@
 #include "storage/embedded_sql.h"
 #include "storage/file_header.h"
 #include "storage/file_lock.h"
+#include "storage/folder_error.h"
 #include "storage/hashing.h"
 #include "storage/home_folder.h"
 #include "storage/input_copy.h"
@@ -33,19 +34,9 @@ namespace files = std::filesystem;
 
 constexpr std::size_t kNameBytes = 40;
 
-ErrorCode codeOf(const std::error_code& code)
-{
-    return code == std::errc::no_space_on_device ? ErrorCode::DiskFull : ErrorCode::Io;
-}
-
 Error cantBeMade(const std::string& folder, const std::error_code& code)
 {
     return {codeOf(code), "The folder " + folder + " can't be made: " + code.message() + "."};
-}
-
-Error folderError(const char* what, const std::error_code& code)
-{
-    return {codeOf(code), std::string("The session's folder can't be ") + what + ": " + code.message() + "."};
 }
 
 // Letters and digits of the title, lower case, other runs as one hyphen; bytes of other scripts stay.
@@ -272,10 +263,7 @@ namespace
 // The names in a folder, where its file system can do that (shares of Windows can't) and it may be read.
 Result<void> syncNames(const files::path& folder)
 {
-    const int file = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    const int reason = file < 0 || fsync(file) != 0 ? errno : 0;
-    if (file >= 0)
-        close(file);
+    const int reason = flushNames(folder.string());
     if (reason == 0 || reason == EINVAL || reason == ENOSYS || reason == ENOTSUP || reason == EACCES)
         return {};
     return folderError("copied", std::error_code(reason, std::generic_category()));
@@ -314,7 +302,7 @@ Result<void> deleteFiles(const std::string& folder)
     for (const files::path& path : ours) {
         const bool isInput = path.filename().string().starts_with(kInputFolder);   // which holds a copy of standard input
         if (isInput ? files::remove_all(path, code) : files::remove(path, code); code)
-            return folderError("deleted", code);
+            return cantBeDeleted(code);
     }
     files::remove(folder, code);   // fails where other files lie in it: they are not ours
     return {};
@@ -366,8 +354,7 @@ Result<std::string> moveSession(const std::string& folder, const std::string& in
     if (auto done = copyToDrive(folder, target); !done)
         return done.error();
     if (auto done = deleteFiles(folder); !done)
-        return Error{done.error().code, done.error().message + " The session lies in " + target.string() + " now; what is left of it in " +
-                                            folder + " can go."};
+        return leftBehind(done.error(), target.string(), folder);
     return target.string();
 }
 

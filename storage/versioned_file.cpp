@@ -3,6 +3,7 @@
 #include "storage/atomic_file.h"
 #include "storage/file_header.h"
 #include "storage/file_lock.h"
+#include "storage/folder_error.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -132,8 +133,7 @@ Result<void> copyWithJournal(const std::string& from, const std::string& to)
         if (!code)
             files::permissions(to + part, files::perms::owner_read | files::perms::owner_write, code);
         if (code)
-            return Error{code == std::errc::no_space_on_device ? ErrorCode::DiskFull : ErrorCode::Io,
-                         std::string("The session's folder can't be ") + "copied" + ": " + code.message() + "."};
+            return folderError("copied", code);
     }
     if (inChange) {
         const auto database = Database::open(to, {});
