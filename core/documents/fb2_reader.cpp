@@ -1,6 +1,7 @@
 #include "core/documents/fb2_reader.h"
 
 #include "core/documents/decoded_text.h"
+#include "core/documents/element_names.h"
 #include "core/documents/html_tokenizer.h"
 #include "core/documents/text_builder.h"
 #include "core/documents/text_checks.h"
@@ -8,7 +9,6 @@
 #include "core/types/ascii.h"
 
 #include <algorithm>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,11 +23,6 @@ namespace
 constexpr std::uint64_t kTextBytes = 256ull << 20;   // with the pictures of the file, which are text
 constexpr std::size_t kProgressBytes = 1 << 20;
 constexpr std::size_t kLongestName = 1000;           // bytes
-
-bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names)
-{
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 class BookHandler final : public XmlHandler
 {

@@ -1,5 +1,6 @@
 #include "core/documents/format_detection.h"
 
+#include "core/documents/element_names.h"
 #include "core/documents/html_tokenizer.h"
 #include "core/documents/mime_reader.h"
 #include "core/documents/odt_reader.h"
@@ -9,7 +10,6 @@
 #include <array>
 #include <cctype>
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string>
 
@@ -185,11 +185,6 @@ XmlRoot xmlRootOf(std::string_view sample)
         break;
     }
     return root;
-}
-
-bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names)
-{
-    return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 bool isFictionBook(std::string_view sample)

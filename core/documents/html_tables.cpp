@@ -2,6 +2,7 @@
 
 #include "core/documents/hidden_html.h"
 #include "core/documents/html_tokenizer.h"
+#include "core/documents/text_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -114,13 +115,11 @@ private:
     {
         if (!inCell())
             return;
-        const auto isSpace = [](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; };
-        const auto spaces = static_cast<std::uint64_t>(std::count_if(text.begin(), text.end(), isSpace));
+        const auto spaces = static_cast<std::uint64_t>(std::count_if(text.begin(), text.end(), isFlowSpace));
         Cell& cell = m_tables.back().row.back();
         cell.bytes += text.size() - spaces;
         m_tables.back().bytes += text.size() - spaces;
-        const std::size_t begin = text.find_first_not_of(" \n\t\r\f"), end = text.find_last_not_of(" \n\t\r\f");
-        cell.hasCode = cell.hasCode || (m_inCode && begin < end && text.substr(begin, end - begin).find('\n') != text.npos);
+        cell.hasCode = cell.hasCode || (m_inCode && trimmedLine(text).find('\n') != text.npos);
     }
 
     void beginTable(const HtmlToken& token)
