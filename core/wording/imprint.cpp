@@ -1,6 +1,7 @@
 #include "core/wording/imprint.h"
 
 #include "core/types/ascii.h"
+#include "core/wording/calendar.h"
 #include "core/wording/sentence.h"
 #include "core/wording/words.h"
 
@@ -34,9 +35,7 @@ constexpr auto kParticles = std::to_array<std::string_view>(
 constexpr auto kNoNames = std::to_array<std::string_view>(
     {"university", "institute", "department", "school", "laboratory", "laboratories", "center", "centre", "faculty", "college", "inc",
      "corp", "ltd", "foundation", "journal", "software", "review", "abstract", "summary", "introduction", "contents", "chapter", "part",
-     "version", "the", "of", "in", "on", "for", "january", "february", "march", "april", "may", "june", "july", "august", "september",
-     "october", "november", "december", "januar", "februar", "märz", "mai", "juni", "juli", "oktober", "dezember", "institut",
-     "universität", "hochschule", "im", "für", "mit"});
+     "version", "the", "of", "in", "on", "for", "institut", "universität", "hochschule", "im", "für", "mit"});
 
 struct Line
 {
@@ -74,19 +73,9 @@ std::size_t labelIn(std::string_view line, std::string_view label)
     return found == std::string_view::npos ? found : found + 1;
 }
 
-constexpr auto kMonths = std::to_array<std::string_view>(
-    {"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "jan", "feb",
-     "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "januar", "februar", "märz", "mai", "juni", "juli", "oktober",
-     "dezember"});
-
 bool isNumber(std::string_view folded, std::size_t mostDigits)
 {
     return !folded.empty() && folded.size() <= mostDigits && std::all_of(folded.begin(), folded.end(), isAsciiDigit);
-}
-
-bool isYear(std::string_view folded)
-{
-    return folded.size() == 4 && isNumber(folded, 4) && (folded.starts_with("1") || folded.starts_with("20"));
 }
 
 bool isDay(std::string_view folded)
@@ -99,7 +88,6 @@ ByteRange dateIn(std::string_view line)
 {
     const std::vector<Word> words = splitWords(line);
     const auto is = [&](std::size_t at, const auto& test) { return at < words.size() && test(words[at].folded); };
-    const auto isMonth = [](std::string_view folded) { return isOneOf(folded, kMonths); };
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (!isYear(words[i].folded))
             continue;
@@ -335,7 +323,7 @@ bool areNames(std::string_view text, bool listed)
                 return false;
             continue;
         }
-        if (isOneOf(folded, kNoNames) || (!isUpperCase(c) && !isOneOf(folded, kParticles)))
+        if (isOneOf(folded, kNoNames) || isMonthName(folded) || (!isUpperCase(c) && !isOneOf(folded, kParticles)))
             return false;
         ++words;
     }

@@ -1,5 +1,6 @@
 #include "core/wording/kind_in_language.h"
 
+#include "core/wording/calendar.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ struct KindWords
     List named;       // "heißt": of a question, and of a sentence that answers it
     List mayBe;       // "darf": the first word of a question, and the word that tells a rule
     List numbers;     // written out
-    List moments;     // months, "seit"
+    List moments;     // months but German ones, "seit"
 };
 
 constexpr auto kGermanAmounts = std::to_array<std::string_view>(
@@ -46,9 +47,7 @@ constexpr auto kGermanNumbers = std::to_array<std::string_view>(
      "vierzig", "fünfzig", "hundert", "tausend", "million", "millionen", "einmal", "zweimal", "dreimal", "jede", "jeden", "kein",
      "keine", "hälfte", "doppelt", "täglich", "wöchentlich", "monatlich", "jährlich", "dutzend"});
 constexpr auto kGermanMoments = std::to_array<std::string_view>(
-    {"januar", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober", "november", "dezember", "montag",
-     "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag", "uhr", "morgen", "morgens", "abend", "abends", "nacht",
-     "mittag", "spätestens", "frühestens", "seit", "ende", "beginn", "anfang", "sobald", "nachdem", "bevor", "wenn", "falls", "sofort",
+    {"uhr", "morgen", "morgens", "abend", "abends", "nacht", "mittag", "spätestens", "frühestens", "seit", "ende", "beginn", "anfang", "sobald", "nachdem", "bevor", "wenn", "falls", "sofort",
      "jederzeit", "tag", "tage", "tagen", "woche", "wochen", "monat", "monate", "monaten", "jahr", "jahre", "jahren", "werktag",
      "frühling", "sommer", "herbst", "winter", "zulässig"});
 constexpr auto kFrenchAmounts = std::to_array<std::string_view>({"combien", "nombre", "montant"});
@@ -103,6 +102,12 @@ bool isNumberOf(const Word& word, const KindWords& known)
     return std::any_of(known.numbers.begin(), known.numbers.end(), [&](std::string_view number) {
         return word.folded == number || (number.size() >= kShortest && word.folded.starts_with(number) && word.folded.ends_with("zig"));
     });
+}
+
+bool namesDay(const std::vector<Word>& words)
+{
+    return std::any_of(words.begin(), words.end(),
+                       [](const Word& word) { return isGermanMonthName(word.folded) || isWeekday(word.folded); });
 }
 
 }  // namespace
@@ -166,7 +171,7 @@ bool showsKind(std::string_view sentence, KindAsked kind, TextLanguage language)
     case KindAsked::Money:
         return hasAny(words, known->money) || sentence.find("\u20AC") != std::string_view::npos;
     case KindAsked::Time:
-        return hasNumber || hasAny(words, known->moments);
+        return hasNumber || hasAny(words, known->moments) || (language == TextLanguage::German && namesDay(words));
     case KindAsked::Name:
         return hasAny(words, known->named);
     case KindAsked::Whether:

@@ -1,6 +1,7 @@
 #include "core/wording/sentence.h"
 
 #include "core/types/ascii.h"
+#include "core/wording/calendar.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
@@ -26,10 +27,10 @@ static_assert(std::is_sorted(kAbbreviations.begin(), kAbbreviations.end()));
 // The same where a number follows: "No. 7", "Art. 14".
 constexpr auto kBeforeNumber = std::to_array<std::string_view>({"no", "art", "kap", "ziff"});
 
-// German counts with a dot: "1. März", "19. Jahrhundert".
+// German counts with a dot: "19. Jahrhundert", and months.
 constexpr auto kCounted = std::to_array<std::string_view>(
-    {"januar", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober", "november", "dezember", "jahrhundert",
-     "jahrhunderts", "jahrhunderte", "auflage", "kapitel", "weltkrieg", "lebensjahr", "geburtstag", "stock", "obergeschoss", "klasse"});
+    {"jahrhundert", "jahrhunderts", "jahrhunderte", "auflage", "kapitel", "weltkrieg", "lebensjahr", "geburtstag", "stock",
+     "obergeschoss", "klasse"});
 
 bool isSpace(char c)
 {
@@ -77,7 +78,7 @@ bool countsNext(std::string_view text, std::size_t dot)
 {
     constexpr std::size_t kLongest = 20;   // bytes up to the end of the next word
     const std::vector<Word> next = splitWords(text.substr(dot + 1, kLongest));
-    return !next.empty() && isOneOf(next.front().folded, kCounted);
+    return !next.empty() && (isOneOf(next.front().folded, kCounted) || isGermanMonthName(next.front().folded));
 }
 
 bool dotEndsNothing(std::string_view text, std::size_t begin, std::size_t dot)

@@ -1,6 +1,7 @@
 #include "core/wording/table_extremes.h"
 
 #include "core/types/ascii.h"
+#include "core/wording/calendar.h"
 
 #include <algorithm>
 #include <array>
@@ -68,9 +69,8 @@ std::optional<Measured> measured(std::string_view cell)
     Measured result;
     std::from_chars(digits.data(), digits.data() + digits.size(), result.value);
     result.isPrice = digits.size() > 3 && digits[digits.size() - 3] == '.';
-    if (end + 2 < cell.size() && cell[end] == ':' && isAsciiDigit(cell[end + 1]) && isAsciiDigit(cell[end + 2])) {
-        constexpr double kMinutes = 60;
-        result.value = kMinutes * result.value + 10 * (cell[end + 1] - '0') + (cell[end + 2] - '0');
+    if (const std::optional<double> minutes = clockMinutes(cell.substr(first))) {
+        result.value = *minutes;
         result.isTime = true;
         return result;
     }

@@ -2,6 +2,7 @@
 
 #include "core/types/ascii.h"
 #include "core/wording/asked_kind.h"
+#include "core/wording/calendar.h"
 #include "core/wording/table_extremes.h"
 #include "core/wording/table_words.h"
 #include "core/wording/tables.h"
@@ -149,25 +150,11 @@ bool hasAnyOf(std::string_view text, const std::array<std::string_view, N>& word
                        [&](const Word& word) { return isOneOf(word.folded, words) || isOneOf(stem(word.folded), words); });
 }
 
-bool isClock(std::string_view cell)
-{
-    const std::size_t colon = cell.find(':');
-    return colon != std::string_view::npos && colon > 0 && colon + 1 < cell.size() && isAsciiDigit(cell[colon - 1]) &&
-           isAsciiDigit(cell[colon + 1]);
-}
-
-bool isYear(std::string_view folded)
-{
-    return folded.size() == 4 && isNumber(folded) && (folded.starts_with("1") || folded.starts_with("20"));
-}
-
 bool isTime(std::string_view cell)
 {
-    constexpr auto kMonths = std::to_array<std::string_view>({"january", "february", "march", "april", "may", "june", "july", "august",
-                                                              "september", "october", "november", "december", "daily", "noon"});
     const std::vector<Word> words = splitWords(cell);
-    return isClock(cell) || std::any_of(words.begin(), words.end(), [&](const Word& word) {
-        return isYear(word.folded) || isOneOf(word.folded, kMonths);
+    return hasTimeOfDay(cell) || std::any_of(words.begin(), words.end(), [&](const Word& word) {
+        return isYear(word.folded) || isMonthName(word.folded) || word.folded == "daily" || word.folded == "noon";
     });
 }
 

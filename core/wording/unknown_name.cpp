@@ -1,5 +1,6 @@
 #include "core/wording/unknown_name.h"
 
+#include "core/wording/calendar.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
@@ -15,8 +16,7 @@ namespace
 constexpr std::size_t kShortest = 3;   // letters of a name
 
 constexpr auto kNoNames = std::to_array<std::string_view>(
-    {"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "monday",
-     "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "english", "mrs", "miss", "professor", "doctor", "sir", "please",
+    {"english", "mrs", "miss", "professor", "doctor", "sir", "please",
      "yes", "dear", "mister", "figure", "table", "section", "chapter", "page", "part", "appendix", "cairn"});
 
 bool opensSentence(std::string_view text, const Word& word)
@@ -45,7 +45,7 @@ std::vector<const Word*> namesIn(std::string_view question, const std::vector<Wo
         const bool isCapital = isCapitalAt(question, word.range.begin);
         hasSmall = hasSmall || !isCapital;
         const bool mayBeName = isCapital && word.folded.size() >= kShortest && !opensSentence(question, word) && !isStopWord(word.folded);
-        if (mayBeName && !isOneOf(word.folded, kNoNames))
+        if (mayBeName && !isOneOf(word.folded, kNoNames) && !isMonthName(word.folded) && !isWeekday(word.folded))
             names.push_back(&word);
     }
     return hasSmall ? names : std::vector<const Word*>();

@@ -2,6 +2,7 @@
 
 #include "core/types/ascii.h"
 #include "core/wording/asked_kind.h"
+#include "core/wording/calendar.h"
 #include "core/wording/negation.h"
 #include "core/wording/said_phrase.h"
 #include "core/wording/sentence.h"
@@ -23,10 +24,6 @@ namespace
 constexpr std::uint64_t kLongest = 400;   // bytes of a sentence that is quoted whole
 constexpr std::uint64_t kLongestLabel = 40;
 
-constexpr auto kMonths = std::to_array<std::string_view>(
-    {"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "jan", "feb",
-     "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"});
-
 bool isDigitNumber(std::string_view folded)
 {
     return !folded.empty() && isAsciiDigit(folded[0]);
@@ -36,14 +33,14 @@ bool isOfDate(const SaidPhrase& said, std::size_t word)
 {
     constexpr std::size_t kYear = 4;
     const std::string& folded = said.words[word].folded;
-    return isOneOf(folded, kMonths) ? said.isCapital(word) : isDigitNumber(folded) && folded.size() <= kYear;
+    return isMonth(folded) ? said.isCapital(word) : isDigitNumber(folded) && folded.size() <= kYear;
 }
 
 // "4 May 1987", "May 4, 1987"
 bool isJoinedDate(const SaidPhrase& said, std::size_t a, std::size_t b)
 {
     const std::string_view between = said.between(a, b);
-    const bool hasMonth = isOneOf(said.words[a].folded, kMonths) || isOneOf(said.words[b].folded, kMonths);
+    const bool hasMonth = isMonth(said.words[a].folded) || isMonth(said.words[b].folded);
     const bool isYear = between == ", " && isDigitNumber(said.words[b].folded);
     return isOfDate(said, a) && isOfDate(said, b) && ((between == " " && hasMonth) || isYear);
 }

@@ -118,6 +118,13 @@ private Q_SLOTS:
         QCOMPARE(answered("When does sailing 12 leave Holm in winter?", text), std::string("12, Holm/07:20"));
     }
 
+    void timesAreComparedAsTimes()
+    {
+        constexpr std::string_view trains = "Train | Leaves\nEast | 11:40 am\nWest | 1:05 pm\nNorth | 9:30 am\n";
+        QCOMPARE(answered("Which train leaves last?", trains), std::string("/West (Leaves: 1:05 pm)"));
+        QCOMPARE(answered("Which train leaves first?", trains), std::string("/North (Leaves: 9:30 am)"));
+    }
+
     void rowsThatMayNotBeSeenSayNothing()
     {
         const CanonicalText document = documentWithTables(kPrices);
