@@ -133,7 +133,7 @@ struct SentenceChooser
         const std::uint64_t size = sources.stream.blockTokens();
         std::vector<DocumentPlace> sentences;
         for (const DocumentPlace& place : sources.stream.placesOfTokens(blocks.front() * size, (blocks.back() + 1) * size)) {
-            for (const ByteRange& range : sentencesAround(sources.stream.text(place.document), place.range))
+            for (const ByteRange& range : sentencesAndRowsAround(sources.stream.text(place.document), place.range))
                 sentences.push_back({place.document, range});
         }
         return sentences;
@@ -214,11 +214,11 @@ std::pair<std::uint32_t, std::uint32_t> tokensOfSentence(const Answer& answer, B
     return {begin, std::min(end, answer.trace.tokens)};
 }
 
-// The place widened to the sentences that it is part of.
+// The place widened to the sentences and rows that it is part of.
 DocumentPlace sentencesOf(const DocumentStream& stream, DocumentPlace place)
 {
     const ByteRange words = place.range;
-    for (const ByteRange& sentence : sentencesAround(stream.text(place.document), words)) {
+    for (const ByteRange& sentence : sentencesAndRowsAround(stream.text(place.document), words)) {
         if (sentence.begin < words.end && words.begin < sentence.end)
             place.range = {std::min(place.range.begin, sentence.begin), std::max(place.range.end, sentence.end)};
     }

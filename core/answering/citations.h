@@ -1,7 +1,7 @@
 // From an answer's trace to citations: which sentences of the documents each sentence of the answer rests on (experience.md 4).
 // A block is cited if its share of the answer sentence's evidence is at least 0.10 and stands out from the other opened blocks
 // (median + 4 MAD), and still does with any one head left out; at most 3 per sentence, neighbours merged. Inside the blocks the
-// sentence is picked by word heat and by the words it shares with answer and question. No state, any thread.
+// sentence (of a table, the row) is picked by word heat and by the words it shares with answer and question. No state, any thread.
 #pragma once
 
 #include "core/answering/document_stream.h"

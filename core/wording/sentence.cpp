@@ -112,6 +112,16 @@ bool startsListItem(std::string_view text, std::size_t line)
     return digits > 0 && digits + 1 < rest.size() && (rest[digits] == '.' || rest[digits] == ')') && rest[digits + 1] == ' ';
 }
 
+// The lines before and behind the line break are rows of a table.
+bool isBetweenRows(std::string_view text, std::size_t lineBreak)
+{
+    constexpr std::string_view kBorder = " | ";
+    const std::size_t before = lineBreak == 0 ? 0 : text.rfind('\n', lineBreak - 1) + 1;   // npos + 1: the text's begin
+    const std::string_view behind = text.substr(lineBreak + 1);
+    return text.substr(before, lineBreak - before).find(kBorder) != std::string_view::npos &&
+           behind.substr(0, behind.find('\n')).find(kBorder) != std::string_view::npos;
+}
+
 bool blankLineAt(std::string_view text, std::size_t lineBreak)
 {
     for (std::size_t i = lineBreak + 1; i < text.size(); ++i) {
@@ -291,6 +301,23 @@ std::vector<ByteRange> sentencesAround(std::string_view text, ByteRange range)
         const ByteRange sentence{paragraph.begin + local.begin, paragraph.begin + local.end};
         if (sentence.begin < range.end && sentence.end > range.begin)
             found.push_back(sentence);
+    }
+    return found;
+}
+
+std::vector<ByteRange> sentencesAndRowsAround(std::string_view text, ByteRange range)
+{
+    std::vector<ByteRange> found;
+    for (ByteRange part : sentencesAround(text, range)) {
+        for (std::size_t at = text.find('\n', part.begin); at < part.end; at = text.find('\n', at + 1)) {
+            if (!isBetweenRows(text, at))
+                continue;
+            if (part.begin < range.end && at > range.begin)
+                found.push_back({part.begin, at});
+            part.begin = at + 1;
+        }
+        if (part.begin < range.end && part.end > range.begin)
+            found.push_back(part);
     }
     return found;
 }

@@ -25,6 +25,9 @@ ByteRange withoutListMark(std::string_view text, ByteRange sentence);
 // that a sentence which the range cuts is returned whole.
 std::vector<ByteRange> sentencesAround(std::string_view text, ByteRange range);
 
+// The same with each row of a table by itself: what a citation shows.
+std::vector<ByteRange> sentencesAndRowsAround(std::string_view text, ByteRange range);
+
 // Every line without white space at its ends; a blank one is empty.
 std::vector<ByteRange> splitLines(std::string_view text);
 

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void whatANeutralQuestionDrawsTooIsNotCited();
     void theCitedSentenceHoldsTheAnswer();
     void anAnswerMayBeginItsSentence();
+    void ofATableTheRowIsCited();
     void theHottestSentenceWinsWithoutSharedWords();
     void whatIsBesideThePointIsNotCitedBehindPassages();
     void rankedBlocksStartWithTheCited();
@@ -199,6 +200,19 @@ void CitationsTest::anAnswerMayBeginItsSentence()
     const std::vector<Citation> citations = cite(answer, book);
     QCOMPARE(citations.size(), std::size_t{1});
     QCOMPARE(citations[0].text, std::string("The owner mends the roof."));
+}
+
+void CitationsTest::ofATableTheRowIsCited()
+{
+    const Book book("Cat | Owner | Age\nTom | the Duchess | 4\nDinah | Alice | 2\nSnowdrop | Alice | 1\n");
+    Trace trace = crowd(book.stream.blocks(), 0.001f, 8);
+    for (std::uint32_t block = 1; block < 7; ++block)
+        lookAt(trace, block, 0.4f);
+    Answer answer = answerOf("the Duchess", trace);
+    answer.question = "Who owns Tom?";
+    const std::vector<Citation> citations = cite(answer, book);
+    QCOMPARE(citations.size(), std::size_t{1});
+    QCOMPARE(citations[0].text, std::string("Tom | the Duchess | 4"));
 }
 
 void CitationsTest::theHottestSentenceWinsWithoutSharedWords()

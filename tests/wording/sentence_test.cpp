@@ -17,6 +17,7 @@ private Q_SLOTS:
     void aCutSentenceIsReturnedWhole();
     void aParagraphReachesToItsBlankLines();
     void headingsEndAsNoSentence();
+    void rowsOfTablesStandByThemselvesWhereAsked();
     void marksOfListsAndCellsOfTablesAreNoPartOfASentence();
 };
 
@@ -120,6 +121,21 @@ void SentenceTest::aCutSentenceIsReturnedWhole()
     QCOMPARE(found.size(), std::size_t{2});
     QCOMPARE(text.substr(found[0].begin, found[0].size()), std::string("First one here."));
     QCOMPARE(text.substr(found[1].begin, found[1].size()), std::string("Second one here."));
+}
+
+void SentenceTest::rowsOfTablesStandByThemselvesWhereAsked()
+{
+    const std::string text = "Prices:\nSize | Black | Colour\nA4 | 0.08 | 0.45\nA3 | 0.16 | 0.90\n\nPay in cash. No cards.";
+    const auto around = [&](const char* first, const char* last) {
+        std::string all;
+        for (const ByteRange& part : sentencesAndRowsAround(text, {text.find(first), text.find(last) + 1}))
+            all += (all.empty() ? "" : "/") + text.substr(part.begin, part.size());
+        return all;
+    };
+    QCOMPARE(around("0.90", "0.90"), std::string("A3 | 0.16 | 0.90"));
+    QCOMPARE(around("0.45", "0.16"), std::string("A4 | 0.08 | 0.45/A3 | 0.16 | 0.90"));
+    QCOMPARE(around("Prices", "Black"), std::string("Prices:\nSize | Black | Colour"));
+    QCOMPARE(around("Pay", "cards"), std::string("Pay in cash./No cards."));
 }
 
 void SentenceTest::aParagraphReachesToItsBlankLines()
