@@ -45,6 +45,13 @@ std::optional<Wanted> wantedOf(const AskedWords& asked)
     return asked.opensWith("how") ? std::nullopt : wanted;
 }
 
+// What stands before a number has a minus, or a dash for one: "-", "-$".
+bool isNegative(std::string_view before)
+{
+    constexpr auto kSigns = std::to_array<std::string_view>({"-", "\u2212", "\u2013"});
+    return std::any_of(kSigns.begin(), kSigns.end(), [&](std::string_view sign) { return before.find(sign) != std::string_view::npos; });
+}
+
 struct Measured
 {
     double value = 0;
@@ -53,7 +60,7 @@ struct Measured
     bool isPrice = false;  // "3.20"
 };
 
-// "24,400", "3.20 pounds", "06:15", "$ 7". Nothing: a number does not come first.
+// "24,400", "-12 \u00B0C", "3.20 pounds", "06:15", "$ 7". Nothing: a number does not come first.
 std::optional<Measured> measured(std::string_view cell)
 {
     constexpr std::size_t kMostBefore = 4;   // a currency's sign, "<= "
@@ -68,6 +75,8 @@ std::optional<Measured> measured(std::string_view cell)
     }
     Measured result;
     std::from_chars(digits.data(), digits.data() + digits.size(), result.value);
+    if (isNegative(cell.substr(0, first)))
+        result.value = -result.value;
     result.isPrice = digits.size() > 3 && digits[digits.size() - 3] == '.';
     if (const std::optional<double> minutes = clockMinutes(cell.substr(first))) {
         result.value = *minutes;

@@ -30,7 +30,8 @@ TableRow rowOf(std::string_view text, const ByteRange& line)
         row.cells.push_back({line.begin, line.begin});
         begin += kBorder.size() - 1;
     }
-    for (std::size_t at = text.find(kBorder, begin); at != std::string_view::npos && at < line.end; at = text.find(kBorder, begin)) {
+    const std::string_view upToEnd = text.substr(0, line.end);
+    for (std::size_t at = upToEnd.find(kBorder, begin); at != std::string_view::npos; at = upToEnd.find(kBorder, begin)) {
         row.cells.push_back(trimmed(text, {begin, at}));
         begin = at + kBorder.size();
     }

@@ -125,6 +125,15 @@ private Q_SLOTS:
         QCOMPARE(answered("Which train leaves first?", trains), std::string("/North (Leaves: 9:30 am)"));
     }
 
+    void numbersBelowZeroAreTheSmallest()
+    {
+        constexpr std::string_view months = "Month | Temperature\nJanuary | -12 C\nApril | 3 C\nJuly | 21 C\n";
+        QCOMPARE(answered("Which month has the lowest temperature?", months), std::string("/January (Temperature: -12 C)"));
+        constexpr std::string_view debts = "Club | Balance\nRowers | \u2212900\nPainters | \u221230\nSingers | 4\n";
+        QCOMPARE(answered("Which club has the lowest balance?", debts), std::string("/Rowers (Balance: \u2212900)"));
+        QCOMPARE(answered("Which club has the highest balance?", debts), std::string("/Singers (Balance: 4)"));
+    }
+
     void rowsThatMayNotBeSeenSayNothing()
     {
         const CanonicalText document = documentWithTables(kPrices);
