@@ -54,6 +54,7 @@ std::size_t distance(std::string_view a, std::string_view b)
 
 void Bm25::add(std::string_view passage)
 {
+    m_standIns->found.clear();
     const std::uint32_t number = size();
     const std::vector<std::string> stems = searchStems(passage, m_language);
     for (const std::string& word : stems) {
@@ -73,8 +74,13 @@ const std::string& Bm25::known(const std::string& stem) const
 {
     if (m_postings.contains(stem))
         return stem;
-    const std::string* relative = relativeOf(stem);
-    return relative ? *relative : spelled(stem);
+    const std::scoped_lock lock(m_standIns->mutex);
+    const auto [standIn, isNew] = m_standIns->found.try_emplace(stem, nullptr);
+    if (isNew) {
+        const std::string* relative = relativeOf(stem);
+        standIn->second = relative ? relative : spelled(stem);
+    }
+    return standIn->second ? *standIn->second : stem;
 }
 
 const std::string* Bm25::relativeOf(const std::string& stem) const
@@ -101,12 +107,12 @@ const std::string* Bm25::relativeOf(const std::string& stem) const
     return relative;
 }
 
-const std::string& Bm25::spelled(const std::string& stem) const
+const std::string* Bm25::spelled(const std::string& stem) const
 {
     if (!isOfLetters(stem, kShortest))
-        return stem;
+        return nullptr;
     const std::size_t most = stem.size() >= kTwoWrongFrom ? 2 : 1;
-    const std::string* nearest = &stem;
+    const std::string* nearest = nullptr;
     std::size_t least = most + 1, passages = 0;
     for (std::size_t length = stem.size() - most; length <= stem.size() + most; ++length) {
         const auto alike = m_alike.find(alikeKey(stem[0], length));
@@ -121,7 +127,7 @@ const std::string& Bm25::spelled(const std::string& stem) const
             }
         }
     }
-    return *nearest;
+    return nearest;
 }
 
 bool Bm25::hasBeginning(std::string_view letters) const

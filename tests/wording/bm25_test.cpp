@@ -95,6 +95,9 @@ void Bm25Test::aMisspelledWordCountsAsTheOneItIsNear()
     QVERIFY(index.scores("Chesire") != std::vector<float>(3, 0.0f));
     QVERIFY(index.scores("autentiactor") == index.scores("authenticator"));   // two are wrong
     QCOMPARE(index.rarity("quequeg"), index.rarity("queequeg"));
+    QCOMPARE(index.known("harponeer"), std::string("harponeer"));
+    index.add("the harpooneer");
+    QCOMPARE(index.known("harponeer"), std::string("harpooneer"));
     const Bm25 moved = std::move(index);
     QCOMPARE(moved.known("quequeg"), std::string("queequeg"));
 }
