@@ -108,6 +108,25 @@ double wordScore(std::string_view sentence, const WordSets& words)
     return score;
 }
 
+// `part` of `whole` in whole words; in scripts without white space as it is.
+ByteRange wholeWords(std::string_view text, ByteRange part, ByteRange whole)
+{
+    constexpr std::uint64_t kLongestWord = 40;   // bytes
+    ByteRange words = withoutCutWords(text, part, whole, std::min(part.end, part.begin + kLongestWord), kLongestWord);
+    words.end = words.begin + (text.substr(words.begin, words.size()).find_last_not_of(" \n\t") + 1);
+    return words.begin < words.end ? words : part;
+}
+
+// Text without full stops, as of a transcript, would be cited as a whole: of a long sentence, the words around `core`.
+ByteRange shortened(std::string_view text, ByteRange sentence, ByteRange core)
+{
+    constexpr std::uint64_t kLongest = 2000, kAround = 300;   // bytes
+    if (sentence.size() <= kLongest)
+        return sentence;
+    const std::uint64_t before = std::min(core.begin, kAround);
+    return wholeWords(text, {std::max(sentence.begin, core.begin - before), std::min(sentence.end, core.end + kAround)}, sentence);
+}
+
 struct SentenceChooser
 {
     const Answer& answer;
@@ -159,9 +178,30 @@ struct SentenceChooser
             chosen.range.end = places[best + 1].range.end;
         if (best > 0 && places[best - 1].document == chosen.document && scores[best - 1] >= kNeighbour * scores[best])
             chosen.range.begin = places[best - 1].range.begin;
+        chosen.range = shortened(sources.stream.text(chosen.document), chosen.range, coreOf(chosen, cited.blocks, words.verbatim));
         describePlace(citation, chosen, *sources.documents[chosen.document]);
         orderBlocks(citation, chosen);
         return citation;
+    }
+
+    // What the cited blocks have of the sentence, or the answer's very words nearest to that.
+    ByteRange coreOf(const DocumentPlace& sentence, const std::vector<std::uint32_t>& blocks, std::string_view verbatim) const
+    {
+        const std::uint64_t size = sources.stream.blockTokens();
+        ByteRange core{sentence.range.end, sentence.range.begin};
+        for (const DocumentPlace& place : sources.stream.placesOfTokens(blocks.front() * size, (blocks.back() + 1) * size)) {
+            if (sharedBytes(place, sentence) > 0)
+                core = {std::min(core.begin, std::max(place.range.begin, sentence.range.begin)),
+                        std::max(core.end, std::min(place.range.end, sentence.range.end))};
+        }
+        if (core.begin >= core.end || verbatim.size() < 2)
+            return core.begin < core.end ? core : sentence.range;
+        const std::string_view text = sources.stream.text(sentence.document).substr(0, sentence.range.end);
+        const std::size_t behind = text.find(verbatim, core.begin), before = text.rfind(verbatim, core.begin);
+        const bool isBefore = before != std::string_view::npos && before >= sentence.range.begin &&
+                              (behind == std::string_view::npos || core.begin - before < behind - core.begin);
+        const std::size_t at = isBefore ? before : behind;
+        return at == std::string_view::npos ? core : ByteRange{at, at + verbatim.size()};
     }
 
     // Those in which the sentence stands first, then by evidence.
@@ -222,16 +262,8 @@ DocumentPlace sentencesOf(const DocumentStream& stream, DocumentPlace place)
         if (sentence.begin < words.end && words.begin < sentence.end)
             place.range = {std::min(place.range.begin, sentence.begin), std::max(place.range.end, sentence.end)};
     }
+    place.range = shortened(stream.text(place.document), place.range, words);
     return place;
-}
-
-// `part` of `whole` in whole words; in scripts without white space as it is.
-ByteRange wholeWords(std::string_view text, ByteRange part, ByteRange whole)
-{
-    constexpr std::uint64_t kLongestWord = 40;   // bytes
-    ByteRange words = withoutCutWords(text, part, whole, std::min(part.end, part.begin + kLongestWord), kLongestWord);
-    words.end = words.begin + (text.substr(words.begin, words.size()).find_last_not_of(" \n\t") + 1);
-    return words.begin < words.end ? words : part;
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void theCitedSentenceHoldsTheAnswer();
     void anAnswerMayBeginItsSentence();
     void ofATableTheRowIsCited();
+    void ofTextWithoutFullStopsTheWordsAroundAreCited();
     void theHottestSentenceWinsWithoutSharedWords();
     void whatIsBesideThePointIsNotCitedBehindPassages();
     void rankedBlocksStartWithTheCited();
@@ -213,6 +214,25 @@ void CitationsTest::ofATableTheRowIsCited()
     const std::vector<Citation> citations = cite(answer, book);
     QCOMPARE(citations.size(), std::size_t{1});
     QCOMPARE(citations[0].text, std::string("Tom | the Duchess | 4"));
+}
+
+void CitationsTest::ofTextWithoutFullStopsTheWordsAroundAreCited()
+{
+    std::string words;
+    for (int i = 0; i < 800; ++i)
+        words += "and so on ";
+    const std::size_t at = words.size();
+    words += "the cat is called Dinah ";
+    for (int i = 0; i < 800; ++i)
+        words += "and so on ";
+    const Book book(words.c_str());
+    Trace trace = crowd(book.stream.blocks(), 0.0001f, 8);
+    lookAt(trace, std::uint32_t(at / 8 + 1), 0.9f);
+    const std::vector<Citation> citations = cite(answerOf("Dinah", trace), book);
+    QCOMPARE(citations.size(), std::size_t{1});
+    QVERIFY(citations[0].text.find("the cat is called Dinah") != std::string::npos);
+    QVERIFY(citations[0].text.size() < 700);
+    QVERIFY(!citations[0].text.starts_with("nd") && !citations[0].text.ends_with(" o"));
 }
 
 void CitationsTest::theHottestSentenceWinsWithoutSharedWords()
