@@ -9,6 +9,7 @@
 #include "core/answering/said_by_itself.h"
 #include "core/types/lift.h"
 #include "core/types/quotation.h"
+#include "core/wording/asked_document.h"
 #include "core/wording/asked_place.h"
 #include "core/wording/imprint.h"
 #include "core/wording/quotations.h"
@@ -127,7 +128,7 @@ Result<void> Answerer::check(const std::string& question, const AskOptions& opti
 }
 
 // A question about a part of a document, asked of that part where it is read, one about who made it and when, of where that may stand, and
-// one with names that one document alone has, of that: by strategies that choose passages. Where the asker limits it, of what both have in
+// one that names one document, of that: by strategies that choose passages. Where the asker limits it, of what both have in
 // common; if that is nothing, of what the asker wants.
 Question Answerer::understood(const std::string& question, const AskOptions& options) const
 {
@@ -152,14 +153,8 @@ Question Answerer::understood(const std::string& question, const AskOptions& opt
         }
         return asked;
     }
-    const WholeQuestion whole = wholeQuestion(question, m_documents, !options.previous.empty());
-    if (whole == WholeQuestion::Author || whole == WholeQuestion::Date) {
-        if (auto places = inReach(imprintParts(m_stream)); !places.empty())
-            asked.within = std::move(places);
-    } else if (const auto named = documentNamed(question, m_documents); named && whole == WholeQuestion::None) {
-        if (auto places = inReach({{*named, {0, m_documents[*named]->text.size()}}}); !places.empty())
-            asked.within = std::move(places);
-    }
+    if (auto places = inReach(partsMeant(question, m_documents, m_stream, !options.previous.empty())); !places.empty())
+        asked.within = std::move(places);
     return asked;
 }
 

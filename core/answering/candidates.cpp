@@ -30,8 +30,6 @@ Question inFull(const Question& question)
     return full;
 }
 
-constexpr std::array<std::string_view, 11> kOpeningWords = {"author", "authors", "wrote", "written", "writer",   "title",
-                                                             "titled", "called",  "date",  "dated",   "published"};
 constexpr double kOpeningGain = 4;   // of where a document opens, above the best z-scores: its words don't stand there, but its answer does
 
 void addSoftmax(std::span<const float> scores, std::span<const std::uint32_t> sinks, std::vector<float>& sums)
@@ -168,20 +166,22 @@ std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const double>
     return candidates;
 }
 
-bool asksAboutDocument(std::string_view question)
+std::vector<std::uint32_t> openedDocuments(const DocumentStream& stream, std::span<const Candidate> found)
 {
-    bool document = false, opening = false;
-    const std::vector<Word> words = splitWords(question);
-    constexpr std::size_t kShort = 4;   // "Who is the author?", "When was it published?": of what else?
-    if (words.size() <= kShort && !words.empty() && isOneOf(words.back().folded, kOpeningWords))
-        return true;
-    for (const Word& word : words) {
-        document = document || isDocumentWord(word.folded);
-        opening = opening || isOneOf(word.folded, kOpeningWords);
+    constexpr std::size_t kMost = 8;   // each costs a run of the model
+    std::vector<std::uint32_t> documents;
+    const auto add = [&](std::uint32_t document) {
+        if (documents.size() < kMost && std::find(documents.begin(), documents.end(), document) == documents.end())
+            documents.push_back(document);
+    };
+    for (const Candidate& candidate : found) {
+        for (const DocumentPlace& place : stream.placesOf(candidate.block))
+            add(place.document);
     }
-    const WholeQuestion whole = wholeQuestion(question);
-    return (document && opening) || whole == WholeQuestion::Title || whole == WholeQuestion::Subject || whole == WholeQuestion::Summary ||
-           whole == WholeQuestion::Author || whole == WholeQuestion::Date;
+    for (std::uint32_t document = 0; document < stream.documents(); ++document)
+        add(document);
+    std::sort(documents.begin(), documents.end());
+    return documents;
 }
 
 // One number per block in reach, weighted to be added to BM25's z-scores; empty where nothing votes. `found`: blocks with words of the
@@ -367,12 +367,12 @@ Result<void> CandidateRanker::weighDeclining(const Question& question, std::span
 
 // Blocks that are looked at whatever vote and words say: what the asker pinned, and where documents open, since title, author and
 // date stand there without the words that one asks for them with.
-std::vector<BlockId> CandidateRanker::insistedOn(const Question& question) const
+std::vector<BlockId> CandidateRanker::insistedOn(const Question& question, std::span<const Candidate> found) const
 {
     std::vector<BlockId> blocks = question.options.controls.pinned;
     if (!question.options.reread.rankByLikelihood)
         return blocks;
-    for (std::uint32_t document = 0; document < m_context.stream.documents(); ++document) {
+    for (const std::uint32_t document : openedDocuments(m_context.stream, found)) {
         for (std::uint32_t next = 0; next < question.options.reread.openingBlocks; ++next)
             blocks.emplace_back(m_context.stream.firstBlockOf(document).value + next);
     }
@@ -407,7 +407,7 @@ Result<std::vector<Candidate>> CandidateRanker::rank(const Question& asked, std:
     const auto best = std::max_element(candidates.begin(), candidates.end(),
                                        [](const Candidate& a, const Candidate& b) { return a.fused < b.fused; });
     const double opening = asksAboutDocument(question.text) && best != candidates.end() ? best->fused + kOpeningGain : 0;
-    for (const BlockId block : insistedOn(question)) {
+    for (const BlockId block : insistedOn(question, ordered)) {
         const auto there = ofBlock(candidates, block);
         if (there != candidates.end())
             there->fused = std::max(there->fused, opening);

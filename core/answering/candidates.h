@@ -50,9 +50,8 @@ std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const float> 
 std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const double> votes, std::span<const std::uint8_t> allowed,
                             std::size_t count);
 
-// "Who wrote the paper?", "When was the book published?", "Who is the author?", "What is it about?": what the opening of a document says
-// in other words.
-bool asksAboutDocument(std::string_view question);
+// Documents whose openings are looked at whatever is asked: all, or of many those that have the best of `found`. Ascending.
+std::vector<std::uint32_t> openedDocuments(const DocumentStream& stream, std::span<const Candidate> found);
 
 class CandidateRanker
 {
@@ -68,7 +67,7 @@ public:
 private:
     Result<AskedTokens> askedTokens(const Question& question) const;
     RowWeights rankingRows(const Question& question) const;
-    std::vector<BlockId> insistedOn(const Question& question) const;
+    std::vector<BlockId> insistedOn(const Question& question, std::span<const Candidate> found) const;
     Result<std::vector<double>> votes(const Question& question, std::uint32_t found, std::stop_token stop) const;
     Result<std::vector<double>> questionVotes(const Question& question, std::stop_token stop) const;
     Result<std::vector<double>> attentionVotes(const Question& question, std::stop_token stop) const;

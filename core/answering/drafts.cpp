@@ -7,6 +7,7 @@
 #include "core/wording/asked_kind.h"
 #include "core/wording/overlap.h"
 #include "core/wording/whole_phrase.h"
+#include "core/wording/whole_question.h"
 #include "core/wording/words.h"
 
 #include <algorithm>

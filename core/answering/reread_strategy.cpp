@@ -115,7 +115,7 @@ public:
     Result<std::vector<PreparedPrompt>> prepare(const Question& question, const AskingContext& context, std::stop_token stop) const override
     {
         auto cell = saidInTable(question, context);
-        auto quoting = quotingPrompt(question, context, cell ? std::move(cell) : saidByItself(question, context));
+        auto quoting = quotingPrompt(question, context, cell ? std::move(cell) : saidByItself(question, context, stop));
         if (!quoting || !quoting->empty())
             return quoting;
         const auto candidates = CandidateRanker(context).rank(question, stop);

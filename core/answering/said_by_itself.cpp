@@ -236,7 +236,7 @@ std::optional<DocumentPlace> explanationOf(const std::string& topic, const Askin
 
 }  // namespace
 
-std::optional<SaidWords> saidByItself(const Question& question, const AskingContext& context)
+std::optional<SaidWords> saidByItself(const Question& question, const AskingContext& context, const std::stop_token& stop)
 {
     if (!question.options.reread.quoteDefinitions)
         return std::nullopt;
@@ -248,18 +248,21 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
     const bool isOfWords = whole != WholeQuestion::None && whole != WholeQuestion::Parts && whole != WholeQuestion::PartCount;
     if (said || isOfWords)
         return said;
-    said = speechAskedFor(question, context, allowed);
-    if (!said)
-        said = listAsked(question, context, allowed);
-    if (!said)
-        said = bothDefined(question, context, allowed);
-    if (!said)
-        said = asQuoted(instructionFor(aimAsked(question.text), context.stream, context.index, allowed), context);
-    if (!said)
-        said = asQuoted(explanationOf(topicExplained(question.text), context, allowed), context);
-    if (!said)
-        said = asQuoted(deedTold(question.text, context.stream, allowed), context);
-    return said ? said : asQuoted(meaningOf(question.text, context, allowed), context);
+    const std::function<std::optional<SaidWords>()> rules[] = {
+        [&] { return speechAskedFor(question, context, allowed); },
+        [&] { return listAsked(question, context, allowed); },
+        [&] { return bothDefined(question, context, allowed); },
+        [&] { return asQuoted(instructionFor(aimAsked(question.text), context.stream, context.index, allowed), context); },
+        [&] { return asQuoted(explanationOf(topicExplained(question.text), context, allowed), context); },
+        [&] { return asQuoted(deedTold(question.text, context.stream, allowed), context); },
+        [&] { return asQuoted(meaningOf(question.text, context, allowed), context); },
+    };
+    for (const auto& rule : rules) {
+        if (said || stop.stop_requested())
+            break;
+        said = rule();
+    }
+    return said;
 }
 
 namespace

@@ -13,12 +13,14 @@
 
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string_view>
 
 namespace cairn
 {
 
-std::optional<SaidWords> saidByItself(const Question& question, const AskingContext& context);
+// Nothing soon after `stop` is requested, too.
+std::optional<SaidWords> saidByItself(const Question& question, const AskingContext& context, const std::stop_token& stop);
 
 // Of an answer that stands in one of these passages: where it announces a list ("in the following order:"), the sentence that it ends with
 // the list that follows; where it was asked whether something is so, the sentence that it is a part of, since "paste" or "at will" alone

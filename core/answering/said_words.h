@@ -11,8 +11,6 @@
 namespace cairn
 {
 
-using Allowed = std::function<bool(const DocumentPlace&)>;
-
 // Of what the question asks about, and in its reach.
 Allowed allowedFor(const Question& question, const AskingContext& context);
 

@@ -8,11 +8,7 @@
 //   window   the first part of the session that fits the local window
 //   bm25     the first passages of BM25 in the local window
 //
-// Measured with the default model on 20 questions about 10 documents of 2,400 to 42,000 tokens (cairn-lab evaluate questions, two
-// cores): gold answer contained / right block cited first / false refusals / seconds a question
-//   reread 17 / 17 / 0 / 1.0     bm25 14 / 15 / 1 / 0.3     window 7 / 7 / 11 / 0.7     memory 2 / 2 / 13 / 0.2
-// Single passages alone and no quotations, against all of it, with earlier answer weights: 24 questions about three encyclopedia
-// articles 14 and 14 right; 15 about the handbook 4 and 7 right, 3 and 0 refused, 8.7 and 9.3 seconds a question.
+// README has how many questions each of them answers, with the command that measures it.
 #pragma once
 
 #include "core/answering/asking.h"

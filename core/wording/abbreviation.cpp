@@ -165,7 +165,7 @@ std::optional<ByteRange> spelledOut(std::string_view text, std::string_view abbr
 }
 
 std::optional<DocumentPlace> expansionOf(std::string_view abbreviation, const DocumentTexts& texts,
-                                         const std::function<bool(const DocumentPlace& longForm)>& allowed)
+                                         const Allowed& allowed)
 {
     for (std::uint32_t document = 0; document < texts.documents(); ++document) {
         const std::string_view text = texts.text(document);

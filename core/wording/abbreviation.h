@@ -6,7 +6,6 @@
 
 #include "core/wording/document_texts.h"
 
-#include <functional>
 #include <optional>
 #include <string_view>
 
@@ -23,6 +22,6 @@ std::optional<ByteRange> spelledOut(std::string_view text, std::string_view abbr
 
 // The first long form in the documents that `allowed` lets through.
 std::optional<DocumentPlace> expansionOf(std::string_view abbreviation, const DocumentTexts& texts,
-                                         const std::function<bool(const DocumentPlace& longForm)>& allowed);
+                                         const Allowed& allowed);
 
 }  // namespace cairn

@@ -22,8 +22,6 @@ namespace cairn
 namespace
 {
 
-using Allowed = std::function<bool(const DocumentPlace&)>;
-
 constexpr std::string_view kHow = "how", kCan = "can";
 constexpr auto kAsking = std::to_array<std::string_view>(
     {"what", "which", "who", "whom", "whose", "when", "where", "why",   "how",    "can",   "could", "may", "might", "do",
@@ -38,7 +36,7 @@ std::vector<std::string> foldedWords(std::string_view text)
 }
 
 // "3.", "Q4:", "Question 2.", "Q:"
-bool isNumber(std::string_view word)
+bool isQuestionNumber(std::string_view word)
 {
     const std::string_view digits = word.substr(word.starts_with('q') ? 1 : 0);
     return digits.empty() || isDigits(digits) || word == "question";
@@ -51,7 +49,7 @@ bool asksSame(std::string_view heading, const std::vector<std::string>& asked)
         return false;
     const std::vector<std::string> words = foldedWords(heading);
     const std::size_t more = words.size() - std::min(words.size(), asked.size());
-    return words.size() >= asked.size() && more <= 2 && std::all_of(words.begin(), words.begin() + std::ptrdiff_t(more), isNumber) &&
+    return words.size() >= asked.size() && more <= 2 && std::all_of(words.begin(), words.begin() + std::ptrdiff_t(more), isQuestionNumber) &&
            std::equal(asked.begin(), asked.end(), words.begin() + std::ptrdiff_t(more));
 }
 
@@ -100,7 +98,7 @@ std::vector<std::string> stemsWithoutNumber(std::string_view heading, TextLangua
 // The heading that has these stems, in any order, and no others
 std::optional<DocumentPlace> belowHeadingWith(std::vector<std::string> wanted, TextLanguage language,
                                               std::span<const CanonicalText* const> documents,
-                                              const std::function<bool(const DocumentPlace& sentences)>& allowed)
+                                              const Allowed& allowed)
 {
     std::sort(wanted.begin(), wanted.end());
     const auto hasThese = [&](const Section& section) {
@@ -221,7 +219,7 @@ struct Asked
 Asked askedBy(std::string_view question)
 {
     std::vector<Word> words = splitWords(question);
-    while (!words.empty() && isNumber(words.front().folded))
+    while (!words.empty() && isQuestionNumber(words.front().folded))
         words.erase(words.begin());
     Asked asked;
     if (words.empty() || !isOneOf(words.front().folded, kAsking))
@@ -381,7 +379,7 @@ std::optional<DocumentPlace> belowForbidding(std::string_view question, const st
 }  // namespace
 
 std::optional<DocumentPlace> answerBelowHeading(std::string_view question, std::span<const CanonicalText* const> documents,
-                                                const std::function<bool(const DocumentPlace& sentences)>& allowed)
+                                                const Allowed& allowed)
 {
     const std::vector<std::string> asked = foldedWords(question);
     if (asked.size() < 2)
@@ -414,7 +412,7 @@ std::optional<DocumentPlace> answerBelowHeading(std::string_view question, std::
 }
 
 std::optional<DocumentPlace> firstBelowHeadingOf(const std::vector<std::string>& term, std::span<const CanonicalText* const> documents,
-                                                 const std::function<bool(const DocumentPlace& sentences)>& allowed)
+                                                 const Allowed& allowed)
 {
     const auto stemsOf = [](std::span<const std::string> words) {
         std::vector<std::string> wanted;
@@ -436,7 +434,7 @@ std::optional<DocumentPlace> firstBelowHeadingOf(const std::vector<std::string>&
 
 std::optional<DocumentPlace> firstBelowHeadingOf(std::string_view topic, TextLanguage language,
                                                  std::span<const CanonicalText* const> documents,
-                                                 const std::function<bool(const DocumentPlace& sentences)>& allowed)
+                                                 const Allowed& allowed)
 {
     return belowHeadingWith(stemsWithoutNumber(topic, language), language, documents, allowed);
 }

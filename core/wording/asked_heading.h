@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/types/document.h"
+#include "core/wording/document_texts.h"
 #include "core/wording/language.h"
 
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -27,17 +27,17 @@ namespace cairn
 // - It forbids what "Who should not ..?" asks about ("Do not take it if").
 // Where none does, the opening sentences behind a paragraph's own first question with its words. Nothing: none asks it, or nothing is said.
 std::optional<DocumentPlace> answerBelowHeading(std::string_view question, std::span<const CanonicalText* const> documents,
-                                                const std::function<bool(const DocumentPlace& sentences)>& allowed);
+                                                const Allowed& allowed);
 
 // The same of the first heading that has the words of a term (definition.h) that say something and no others: "Limit all lines to 79
 // characters." below "2.1 Maximum line length" to "What is the maximum line length?". Else of a line that has them above a list, then
 // without the document that they are of ("the limits of the study").
 std::optional<DocumentPlace> firstBelowHeadingOf(const std::vector<std::string>& term, std::span<const CanonicalText* const> documents,
-                                                 const std::function<bool(const DocumentPlace& sentences)>& allowed);
+                                                 const Allowed& allowed);
 
 // The same of a topic as a question names it: "die Miete" of "Was sagt der Vertrag über die Miete?".
 std::optional<DocumentPlace> firstBelowHeadingOf(std::string_view topic, TextLanguage language,
                                                  std::span<const CanonicalText* const> documents,
-                                                 const std::function<bool(const DocumentPlace& sentences)>& allowed);
+                                                 const Allowed& allowed);
 
 }  // namespace cairn

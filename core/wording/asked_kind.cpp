@@ -1,5 +1,6 @@
 #include "core/wording/asked_kind.h"
 
+#include "core/wording/number_words.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
@@ -108,15 +109,6 @@ bool isTimeAlone(std::string_view answer, const std::vector<Word>& said)
 }
 
 }  // namespace
-
-bool isNumber(std::string_view folded)
-{
-    constexpr auto kNumbers = std::to_array<std::string_view>(
-        {"one",    "two",    "three", "four",    "five",    "six",    "seven",  "eight",   "nine",   "ten",     "eleven",  "twelve",
-         "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "thirty", "forty", "fifty", "sixty",
-         "seventy", "eighty", "ninety", "hundred", "thousand", "million", "billion"});
-    return !folded.empty() && ((folded[0] >= '0' && folded[0] <= '9') || isOneOf(folded, kNumbers));
-}
 
 bool asksWhatHappens(std::string_view question)
 {

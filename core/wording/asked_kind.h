@@ -7,8 +7,6 @@
 namespace cairn
 {
 
-bool isNumber(std::string_view folded);   // "7", "seven", "million"; not "seventh"
-
 // "What happens if ..?", "What happened to ..?": told by a sentence.
 bool asksWhatHappens(std::string_view question);
 

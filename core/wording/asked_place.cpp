@@ -66,7 +66,7 @@ std::vector<std::string> numbersFrom(std::string_view text, const Words& words, 
         if (!(isDash || isUpTo || isAnd) || second >= words.size() || !isDigits(words[second].folded))
             break;
         if (isDash || isUpTo) {
-            const auto first = wholeNumber(number), last = wholeNumber(words[second].folded);
+            const auto first = digitsValue(number), last = digitsValue(words[second].folded);
             for (std::uint64_t n = first.value_or(0) + 1; first && last && n < *last && numbers.size() < kMostPages; ++n)
                 numbers.push_back(std::to_string(n));
         }

@@ -1,10 +1,12 @@
 #include "core/wording/asked_section.h"
 
 #include "core/wording/overlap.h"
+#include "core/wording/whole_question.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 namespace cairn
 {
@@ -33,6 +35,15 @@ std::string_view topicFrom(std::string_view question, const std::vector<Word>& w
     return contentStems(topic).empty() ? std::string_view() : topic;
 }
 
+// "paper", "papers", "studies", "source"
+bool isDocument(std::string_view folded)
+{
+    const bool isSeveral = folded.ends_with('s');
+    const std::string one = folded.ends_with("ies") ? std::string(folded.substr(0, folded.size() - 3)) + "y"
+                                                    : std::string(folded.substr(0, folded.size() - (isSeveral ? 1 : 0)));
+    return isDocumentWord(folded) || isDocumentWord(one) || one == "source";
+}
+
 }  // namespace
 
 std::string_view sectionTopic(std::string_view question)
@@ -52,10 +63,6 @@ std::string_view sectionTopic(std::string_view question)
 
 std::string_view documentTopic(std::string_view question)
 {
-    constexpr auto kDocuments = std::to_array<std::string_view>(
-        {"paper",    "papers",    "document",  "documents",  "book",  "books",  "text",   "texts",   "file",  "files",  "report", "reports",
-         "study",    "studies",   "contract",  "contracts",  "lease", "leases", "manual", "manuals", "novel", "novels", "source", "sources",
-         "agreement", "agreements"});
     constexpr auto kBetween = std::to_array<std::string_view>({"of", "the", "these", "those", "my", "two", "three", "four", "five"});
     const std::vector<Word> words = splitWords(question);
     std::size_t at = !words.empty() && (words[0].folded == "in" || words[0].folded == "from") ? 1 : 0;
@@ -63,14 +70,14 @@ std::string_view documentTopic(std::string_view question)
         return {};
     for (++at; at < words.size() && isOneOf(words[at].folded, kBetween);)
         ++at;
-    if (at + 1 >= words.size() || !isOneOf(words[at].folded, kDocuments))
+    if (at + 1 >= words.size() || !isDocument(words[at].folded))
         return {};
     at += isOneOf(words[at + 1].folded, kVerbs) && at + 2 < words.size() ? 2 : 1;
     return topicFrom(question, words, at);
 }
 
 std::optional<FoundHeading> headingOn(std::string_view topic, double least, std::span<const CanonicalText* const> documents,
-                                      const Bm25& index, const std::function<bool(const DocumentPlace& heading)>& allowed)
+                                      const Bm25& index, const Allowed& allowed)
 {
     std::optional<FoundHeading> best;
     for (std::uint32_t document = 0; document < documents.size(); ++document) {
@@ -78,7 +85,7 @@ std::optional<FoundHeading> headingOn(std::string_view topic, double least, std:
             const double share = questionOverlap(topic, heading.text, index);
             const DocumentPlace place = lineOf(document, *documents[document], heading);
             const bool isBetter = !best || share > best->share || (share == best->share && place.range.size() < best->place.range.size());
-            if (share >= least && isBetter && place.range.size() > 0 && allowed(place))
+            if (share > 0 && share >= least && isBetter && place.range.size() > 0 && allowed(place))
                 best = FoundHeading{place, share};
         }
     }

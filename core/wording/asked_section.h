@@ -6,7 +6,6 @@
 #include "core/wording/bm25.h"
 #include "core/wording/document_texts.h"
 
-#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -28,7 +27,7 @@ struct FoundHeading
     double share = 0;
 };
 std::optional<FoundHeading> headingOn(std::string_view topic, double least, std::span<const CanonicalText* const> documents,
-                                      const Bm25& index, const std::function<bool(const DocumentPlace& heading)>& allowed);
+                                      const Bm25& index, const Allowed& allowed);
 
 // The heading of the part that a place stands in. Nothing: there is none before it.
 std::optional<DocumentPlace> headingAbove(const DocumentPlace& place, std::span<const CanonicalText* const> documents);

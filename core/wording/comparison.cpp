@@ -42,7 +42,7 @@ std::size_t find(Words words, std::initializer_list<std::string_view> wanted)
 
 // "In open moors, nobody counts.": the first sentence that opens with the term as where something holds
 std::optional<DocumentPlace> openingWith(const std::vector<std::string>& term, const DocumentTexts& texts,
-                                         const std::function<bool(const DocumentPlace&)>& allowed)
+                                         const Allowed& allowed)
 {
     for (std::uint32_t document = 0; document < texts.documents(); ++document) {
         const std::string_view text = texts.text(document);
@@ -62,7 +62,7 @@ std::optional<DocumentPlace> openingWith(const std::vector<std::string>& term, c
     return std::nullopt;
 }
 
-bool isQuotable(std::string_view sentence)
+bool mayCompare(std::string_view sentence)
 {
     return mayBeQuoted(sentence) && endsAsSentence(sentence) && !sentence.ends_with('?');
 }
@@ -99,7 +99,7 @@ int tellsOf(std::string_view sentence, const std::vector<std::string>& term)
 
 // The sentence that tells most of the term, the first among equals
 std::optional<DocumentPlace> bestOf(const std::vector<std::string>& term, const DocumentTexts& texts,
-                                    const std::function<bool(const DocumentPlace&)>& allowed)
+                                    const Allowed& allowed)
 {
     std::optional<DocumentPlace> best;
     int most = 0;
@@ -108,7 +108,7 @@ std::optional<DocumentPlace> bestOf(const std::vector<std::string>& term, const 
         for (const ByteRange& whole : splitSentences(text)) {
             const DocumentPlace place{document, withoutListMark(text, whole)};
             const std::string_view sentence = texts.text(place);
-            if (!isQuotable(sentence))
+            if (!mayCompare(sentence))
                 continue;
             const int told = tellsOf(sentence, term);
             if (told > most && allowed(place)) {
@@ -151,7 +151,7 @@ std::optional<DocumentPlace> sentenceApart(const std::pair<std::vector<std::stri
             const std::string_view sentence = texts.text(place);
             if (!setsApart(sentence, both))
                 continue;
-            const bool isFit = isQuotable(sentence), isBetter = found && isFit != isQuotable(texts.text(*found));
+            const bool isFit = mayCompare(sentence), isBetter = found && isFit != mayCompare(texts.text(*found));
             if (!found || (isBetter ? isFit : place.range.size() < found->range.size()))
                 found = place;
         }
@@ -191,7 +191,7 @@ std::optional<std::pair<std::vector<std::string>, std::vector<std::string>>> com
 }
 
 std::vector<DocumentPlace> definitionsOfBoth(std::string_view question, const DocumentTexts& texts,
-                                             const std::function<bool(const DocumentPlace& sentence)>& allowed)
+                                             const Allowed& allowed)
 {
     const auto terms = comparedTerms(question);
     if (!terms)
@@ -207,7 +207,7 @@ std::vector<DocumentPlace> definitionsOfBoth(std::string_view question, const Do
     if (first && second)
         return *first == *second || apart ? std::vector<DocumentPlace>() : std::vector{*first, *second};
     if (apart)
-        return isQuotable(texts.text(*apart)) && allowed(*apart) ? std::vector{*apart} : std::vector<DocumentPlace>();
+        return mayCompare(texts.text(*apart)) && allowed(*apart) ? std::vector{*apart} : std::vector<DocumentPlace>();
     const auto ofFirst = bestOf(kind, texts, allowed), ofSecond = bestOf(terms->second, texts, allowed);
     return ofFirst && ofSecond && *ofFirst != *ofSecond ? std::vector{*ofFirst, *ofSecond} : std::vector<DocumentPlace>();
 }

@@ -4,7 +4,6 @@
 
 #include "core/wording/document_texts.h"
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,6 +22,6 @@ std::optional<std::pair<std::vector<std::string>, std::vector<std::string>>> com
 // "differs"). Where not both are defined, the shortest such sentence alone, or else of each the one that opens with it ("Wet moors are
 // dark.", "In wet moors ..") or says it of something ("A moor in the west is wet.").
 std::vector<DocumentPlace> definitionsOfBoth(std::string_view question, const DocumentTexts& texts,
-                                             const std::function<bool(const DocumentPlace& sentence)>& allowed);
+                                             const Allowed& allowed);
 
 }  // namespace cairn

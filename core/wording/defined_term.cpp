@@ -112,7 +112,7 @@ std::optional<ByteRange> definitionAround(std::string_view text, const Quoted& q
 }  // namespace
 
 std::optional<DocumentPlace> definedIn(const std::vector<std::string>& term, DefinedBy way, const DocumentTexts& texts,
-                                       const std::function<bool(const DocumentPlace& sentence)>& allowed)
+                                       const Allowed& allowed)
 {
     for (std::uint32_t document = 0; document < texts.documents() && !term.empty(); ++document) {
         const std::string_view text = texts.text(document);

@@ -4,7 +4,6 @@
 
 #include "core/wording/document_texts.h"
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,7 +17,7 @@ enum class DefinedBy { Meaning, AnyWay };   // "“Rent” means ..", or also "(
 // The first sentence that defines the term, with the clause's number before it and the list that it ends with; at most 700 bytes, and one
 // that `allowed` lets through. `term`: folded words (definition.h). One pass over the texts.
 std::optional<DocumentPlace> definedIn(const std::vector<std::string>& term, DefinedBy way, const DocumentTexts& texts,
-                                       const std::function<bool(const DocumentPlace& sentence)>& allowed);
+                                       const Allowed& allowed);
 
 // "trial period" of "How long is the trial period?", "When does the trial period end?": what a number of its definition may answer for.
 // Empty: another question.

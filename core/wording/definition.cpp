@@ -32,7 +32,7 @@ Words withoutArticle(Words words)
 
 // "block is opened", "block is not ..", "block is used": what happens to it, not what it is. "Alice was more puzzled", "was quietly
 // reading", "was in the kitchen": how or where she was.
-bool tellsWhatHappens(std::string_view afterCopula)
+bool saysWhatHappensTo(std::string_view afterCopula)
 {
     constexpr std::array kNotWhat = std::to_array<std::string_view>(
         {"not",    "more", "very",  "so",   "too",  "quite", "rather", "now",  "then", "still", "here",  "there",  "just", "almost",
@@ -68,7 +68,7 @@ int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
         return 0;
     if (rest.size() > 3 && rest[1].folded == "defined" && rest[2].folded == "as")
         return 2;
-    if (tellsWhatHappens(rest[1].folded))
+    if (saysWhatHappensTo(rest[1].folded))
         return 0;
     constexpr std::array kOrder = std::to_array<std::string_view>({"first", "last", "next", "only"});
     const bool isOrder = rest.size() > 2 && isOneOf(rest[2].folded, kOrder);
@@ -263,7 +263,7 @@ bool tellsOnlyHow(std::string_view sentence, const std::vector<std::string>& ter
 }
 
 std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, const DocumentTexts& texts,
-                                          const std::function<bool(const DocumentPlace& sentence)>& allowed)
+                                          const Allowed& allowed)
 {
     std::optional<DocumentPlace> best;
     int strongest = 0;

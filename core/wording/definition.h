@@ -6,7 +6,6 @@
 #include "core/wording/document_texts.h"
 #include "core/wording/words.h"
 
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,7 +36,7 @@ bool tellsOnlyHow(std::string_view sentence, const std::vector<std::string>& ter
 // The strongest such sentence that mayBeQuoted() (quoting.h) and that `allowed` lets through, the earliest among equals.
 // One pass over the texts: about 40 ms a megabyte.
 std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, const DocumentTexts& texts,
-                                          const std::function<bool(const DocumentPlace& sentence)>& allowed);
+                                          const Allowed& allowed);
 
 // "ben" of "Who is Ben Lund?", where the texts name him so: stories introduce people by one name and call them by the other ("in came Ben,
 // the mate"). Empty: another question, or nobody of that name.

@@ -1,6 +1,7 @@
 #include "core/wording/document_parts.h"
 
 #include "core/types/roman.h"
+#include "core/wording/number_words.h"
 #include "core/wording/sentence.h"
 
 #include <algorithm>
@@ -21,9 +22,6 @@ constexpr auto kLettered = std::to_array<std::string_view>({"appendix", "annex"}
 constexpr auto kCalledSo = std::to_array<std::string_view>({"part", "book", "stave", "act", "scene", "letter", "canto", "volume", "exhibit",
                                                             "schedule", "lesson", "unit", "module"}); // only what says so itself
 constexpr auto kCaptioned = std::to_array<std::string_view>({"figure", "table", "listing", "algorithm"});
-constexpr auto kOneTo = std::to_array<std::string_view>({"one",     "two",     "three",     "four",     "five",     "six",      "seven",
-                                                         "eight",   "nine",    "ten",       "eleven",   "twelve",   "thirteen", "fourteen",
-                                                         "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"});
 
 // What other languages call them
 constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kElsewhere{{{"kapitel", "chapter"},
@@ -207,7 +205,7 @@ std::vector<ByteRange> pages(const CanonicalText& text, const std::string& numbe
     const auto last = std::find_if(text.units.rbegin(), text.units.rend(), [](const SourceUnit& unit) { return unit.text.size() > 0; });
     if (number == kLast && last != text.units.rend())
         return {wholeSentences(text, last->text)};
-    const auto counted = wholeNumber(number);
+    const auto counted = digitsValue(number);
     const bool areLabelled = std::any_of(text.units.begin(), text.units.end(), [](const SourceUnit& unit) { return !unit.label.empty(); });
     if (found.empty() && !areLabelled && counted && *counted >= 1 && *counted <= text.units.size())
         found.push_back(wholeSentences(text, text.units[*counted - 1].text));
@@ -286,11 +284,11 @@ std::string partNumber(std::string_view text, const Word& word)
         return roman;
     if (isUpper && written.size() == 1)
         return word.folded;
-    const auto named = std::find(kOneTo.begin(), kOneTo.end(), word.folded);
-    return named == kOneTo.end() ? std::string() : std::to_string(named - kOneTo.begin() + 1);
+    const std::size_t count = countNamed(word.folded);
+    return count == 0 ? std::string() : std::to_string(count);
 }
 
-std::optional<std::uint64_t> wholeNumber(std::string_view number)
+std::optional<std::uint64_t> digitsValue(std::string_view number)
 {
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);

@@ -29,7 +29,7 @@ std::string partNumber(std::string_view text, const Word& word);
 bool isFrontMatter(std::string_view folded);
 
 bool isDigits(std::string_view folded);                             // "12", "6.2"
-std::optional<std::uint64_t> wholeNumber(std::string_view digits);  // nothing: not one
+std::optional<std::uint64_t> digitsValue(std::string_view digits);  // nothing: not one
 
 // Where the parts of that kind and number stand, in the text's order; none: it has none.
 std::vector<ByteRange> partsOf(const CanonicalText& text, const std::string& kind, const std::string& number);

@@ -4,12 +4,16 @@
 #include "core/types/document.h"
 
 #include <cstdint>
+#include <functional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace cairn
 {
+
+// Whether a place may be looked at: what a question asks about and has in its reach.
+using Allowed = std::function<bool(const DocumentPlace&)>;
 
 class DocumentTexts
 {

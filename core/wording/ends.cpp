@@ -89,7 +89,7 @@ ByteRange bodyOf(const CanonicalText& text)
 }
 
 std::optional<DocumentPlace> endOf(End end, std::span<const CanonicalText* const> documents, std::span<const DocumentPlace> within,
-                                   const std::function<bool(const DocumentPlace& words)>& allowed)
+                                   const Allowed& allowed)
 {
     std::vector<DocumentPlace> parts(within.begin(), within.end());
     for (std::uint32_t document = 0; within.empty() && document < documents.size(); ++document)
@@ -108,7 +108,7 @@ std::optional<DocumentPlace> endOf(End end, std::span<const CanonicalText* const
 }
 
 std::vector<DocumentPlace> courseOf(std::span<const CanonicalText* const> documents, std::span<const DocumentPlace> within,
-                                    const std::function<bool(const DocumentPlace& words)>& allowed)
+                                    const Allowed& allowed)
 {
     const auto first = endOf(End::First, documents, within, allowed), last = endOf(End::Last, documents, within, allowed);
     if (!first || !last || first->document != last->document || first->range.end > last->range.begin)

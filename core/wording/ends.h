@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/types/document.h"
+#include "core/wording/document_texts.h"
 
-#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -28,11 +28,11 @@ bool isBackMatter(std::string_view heading);
 // The first or last whole sentences, headings left out, of at most 300 bytes together, one of at most 600 alone, of the first document that
 // has some and `allowed` lets through. `within`: of the first of these parts.
 std::optional<DocumentPlace> endOf(End end, std::span<const CanonicalText* const> documents, std::span<const DocumentPlace> within,
-                                   const std::function<bool(const DocumentPlace& words)>& allowed);
+                                   const Allowed& allowed);
 
 // What happens in a story is said by no sentence of it; how it begins and ends tells most. The heading right below that of the first part
 // of `within`, if there is one ("Chapter 2", "The Moor"), the first words and the last, as endOf() has them. None: one of both is missing.
 std::vector<DocumentPlace> courseOf(std::span<const CanonicalText* const> documents, std::span<const DocumentPlace> within,
-                                    const std::function<bool(const DocumentPlace& words)>& allowed);
+                                    const Allowed& allowed);
 
 }  // namespace cairn

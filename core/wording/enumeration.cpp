@@ -249,7 +249,7 @@ bool asksForList(std::string_view question)
 }
 
 std::optional<DocumentPlace> listOf(std::string_view question, const DocumentTexts& texts, const Bm25& index,
-                                    const std::function<bool(const DocumentPlace& list)>& allowed)
+                                    const Allowed& allowed)
 {
     const std::string_view asked = withoutOrder(withoutWhole(question));
     if (contentStems(asked).empty())

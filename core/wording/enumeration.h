@@ -5,7 +5,6 @@
 #include "core/wording/bm25.h"
 #include "core/wording/document_texts.h"
 
-#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -23,7 +22,7 @@ std::string_view withoutOrder(std::string_view question);
 // rarity, and its items as far as 2,000 bytes reach, two at least; the first among equals that `allowed` lets through. None with quotation
 // marks.
 std::optional<DocumentPlace> listOf(std::string_view question, const DocumentTexts& texts, const Bm25& index,
-                                    const std::function<bool(const DocumentPlace& list)>& allowed);
+                                    const Allowed& allowed);
 
 // "in the following order:" says nothing without what follows.
 bool announcesList(std::string_view answer);

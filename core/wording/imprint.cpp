@@ -16,8 +16,6 @@ namespace cairn
 namespace
 {
 
-using Allowed = std::function<bool(const DocumentPlace&)>;
-
 constexpr std::uint64_t kOpeningBytes = 3000;    // where lines say it of themselves
 constexpr std::uint64_t kBelowTitleBytes = 1500; // where names alone are authors
 constexpr std::uint64_t kLongestLine = 300;
@@ -56,9 +54,10 @@ template <std::size_t N>
 std::size_t behindLabel(std::string_view line, const std::array<std::string_view, N>& labels)
 {
     for (const std::string_view label : labels) {
-        const bool starts = asciiLower(line.substr(0, label.size())) == label;
+        if (asciiLower(line.substr(0, label.size())) != label)
+            continue;
         const bool isApart = line.size() == label.size() || label.ends_with(':') || line[label.size()] == ' ' || line[label.size()] == ':';
-        if (starts && isApart)
+        if (isApart)
             return std::min(line.find_first_not_of(" :\t", label.size()), line.size());
     }
     return 0;
@@ -73,14 +72,9 @@ std::size_t labelIn(std::string_view line, std::string_view label)
     return found == std::string_view::npos ? found : found + 1;
 }
 
-bool isNumber(std::string_view folded, std::size_t mostDigits)
-{
-    return !folded.empty() && folded.size() <= mostDigits && std::all_of(folded.begin(), folded.end(), isAsciiDigit);
-}
-
 bool isDay(std::string_view folded)
 {
-    return isNumber(folded, 2);
+    return !folded.empty() && folded.size() <= 2 && std::all_of(folded.begin(), folded.end(), isAsciiDigit);
 }
 
 // "22 May 2025", "May 22, 2025", "May 2025", "2025-05-22" within a line. Empty: it has none.

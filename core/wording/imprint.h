@@ -5,7 +5,6 @@
 #include "core/types/document.h"
 #include "core/wording/document_texts.h"
 
-#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -23,11 +22,11 @@ bool areNames(std::string_view text, bool listed);
 // one of them stands there again), the author of the file's metadata (`documents`, may be empty) where the text has it. An editor's line is
 // given whole.
 std::optional<DocumentPlace> authorsOf(const DocumentTexts& texts, std::span<const CanonicalText* const> documents,
-                                       const std::function<bool(const DocumentPlace& names)>& allowed);
+                                       const Allowed& allowed);
 
 // What the opening says of the date to the end of the line, "Published: 23 June 2024" before "Date:", "Created:" and the like; else a date
 // that is one of its first five lines, or stands behind names there.
-std::optional<DocumentPlace> dateOf(const DocumentTexts& texts, const std::function<bool(const DocumentPlace& line)>& allowed);
+std::optional<DocumentPlace> dateOf(const DocumentTexts& texts, const Allowed& allowed);
 
 // It has a year.
 bool mayBeDate(std::string_view answer);

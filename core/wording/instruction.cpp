@@ -141,7 +141,7 @@ bool isOfOtherDeed(std::string_view clause, const std::vector<std::string>& aim)
 class Finder
 {
 public:
-    Finder(std::string_view aim, const Bm25& index, const std::function<bool(const DocumentPlace&)>& allowed)
+    Finder(std::string_view aim, const Bm25& index, const Allowed& allowed)
         : m_aim(aim), m_index(index), m_allowed(allowed), m_words(contentStems(aim))
     {
     }
@@ -205,7 +205,7 @@ private:
 
     std::string_view m_aim;
     const Bm25& m_index;
-    const std::function<bool(const DocumentPlace&)>& m_allowed;
+    const Allowed& m_allowed;
     std::vector<std::string> m_words;   // of the aim, as stems
     std::optional<Found> m_best;
 };
@@ -225,7 +225,7 @@ std::string_view aimAsked(std::string_view question)
 }
 
 std::optional<DocumentPlace> instructionFor(std::string_view aim, const DocumentTexts& texts, const Bm25& index,
-                                            const std::function<bool(const DocumentPlace& instruction)>& allowed)
+                                            const Allowed& allowed)
 {
     Finder finder(aim, index, allowed);
     for (std::uint32_t document = 0; document < texts.documents() && !aim.empty(); ++document)

@@ -8,7 +8,6 @@
 #include "core/wording/bm25.h"
 #include "core/wording/document_texts.h"
 
-#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -24,6 +23,6 @@ std::string_view aimAsked(std::string_view question);
 // Among equals the one whose aim says least besides, then the earlier. A paragraph that leads on to a command line ("$ ..", "> ..") below
 // counts with its heading. Only what `allowed` lets through. One pass over the texts.
 std::optional<DocumentPlace> instructionFor(std::string_view aim, const DocumentTexts& texts, const Bm25& index,
-                                            const std::function<bool(const DocumentPlace& instruction)>& allowed);
+                                            const Allowed& allowed);
 
 }  // namespace cairn

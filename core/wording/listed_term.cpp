@@ -64,7 +64,7 @@ ByteRange describedBelow(std::string_view text, const ByteRange& line, const Byt
 }  // namespace
 
 std::optional<DocumentPlace> equatedMeaning(const std::vector<std::string>& term, const DocumentTexts& texts,
-                                            const std::function<bool(const DocumentPlace& line)>& allowed)
+                                            const Allowed& allowed)
 {
     for (std::uint32_t document = 0; document < texts.documents() && !term.empty(); ++document) {
         const std::string_view text = texts.text(document);
@@ -77,7 +77,7 @@ std::optional<DocumentPlace> equatedMeaning(const std::vector<std::string>& term
 }
 
 std::optional<DocumentPlace> describedMeaning(const std::vector<std::string>& term, const DocumentTexts& texts,
-                                              const std::function<bool(const DocumentPlace& sentences)>& allowed)
+                                              const Allowed& allowed)
 {
     const std::vector<std::string> bare = bareTerm(term);
     for (std::uint32_t document = 0; document < texts.documents() && !bare.empty(); ++document) {

@@ -4,7 +4,6 @@
 
 #include "core/wording/document_texts.h"
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,10 +13,10 @@ namespace cairn
 
 // `term`: as definedTerm() gives it. The first line with a sign of equality behind it that `allowed` lets through.
 std::optional<DocumentPlace> equatedMeaning(const std::vector<std::string>& term, const DocumentTexts& texts,
-                                            const std::function<bool(const DocumentPlace& line)>& allowed);
+                                            const Allowed& allowed);
 
 // The first sentences, 400 bytes at most, of the line below the one that is the term; that of "group dialout for" is "dialout".
 std::optional<DocumentPlace> describedMeaning(const std::vector<std::string>& term, const DocumentTexts& texts,
-                                              const std::function<bool(const DocumentPlace& sentences)>& allowed);
+                                              const Allowed& allowed);
 
 }  // namespace cairn

@@ -30,12 +30,6 @@ bool isPartOfOther(std::string_view a, std::string_view b)
     return part.size() >= kShortest && (whole.starts_with(part) || whole.ends_with(part));
 }
 
-bool isGenitive(std::string_view text, const Word& word)
-{
-    const std::string_view written = text.substr(word.range.begin, word.range.size());
-    return written.ends_with("'s") || written.ends_with("\u2019s");
-}
-
 // "Ada Lund" to "Who is Ada's aunt?": nobody is her own. Not "Ada's sister", "the aunt of Ada".
 bool isWhoseItIs(std::string_view answer, std::string_view question, const std::vector<Word>& asked)
 {

@@ -35,8 +35,6 @@ constexpr auto kWeTell = std::to_array<std::string_view>(
 constexpr auto kWeHave = std::to_array<std::string_view>(
     {"proposed", "presented", "introduced", "described", "developed", "designed", "built", "created", "studied", "investigated", "shown"});
 using Words = std::span<const Word>;
-using Allowed = std::function<bool(const DocumentPlace&)>;
-
 template <std::size_t N>
 bool hasOneOf(Words words, const std::array<std::string_view, N>& wanted)
 {
@@ -80,8 +78,7 @@ std::optional<ByteRange> namedTitle(std::string_view text, const ByteRange& line
 bool isHeadingOfSummary(std::string_view paragraph)
 {
     const std::vector<Word> words = splitWords(paragraph);
-    return words.size() == 1 &&
-           (words[0].folded == "abstract" || words[0].folded == "summary" || words[0].folded == "zusammenfassung");
+    return words.size() == 1 && isAbstractWord(words[0].folded);
 }
 
 // The sentence follows "Abstract" or "Summary", which stands alone.
@@ -215,7 +212,7 @@ int subjectStrength(std::string_view sentence)
         return subjectStrengthIn(language, sentence);
     const std::vector<Word> all = splitWords(sentence);
     Words words(all);
-    if (!words.empty() && (words[0].folded == "abstract" || words[0].folded == "summary"))
+    if (!words.empty() && isAbstractWord(words[0].folded))
         words = words.subspan(1);
     if (words.size() < 4)
         return 0;

@@ -5,7 +5,6 @@
 
 #include "core/wording/document_texts.h"
 
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -34,11 +33,11 @@ int subjectStrength(std::string_view sentence);
 // of the first document that has one. Where none says it, the first under a heading "Abstract" or "Summary". `within`: of the first of
 // these parts instead, and where no sentence says what the part is about the first that it has.
 std::optional<DocumentPlace> subjectOf(const DocumentTexts& texts, std::span<const DocumentPlace> within,
-                                       const std::function<bool(const DocumentPlace& sentence)>& allowed);
+                                       const Allowed& allowed);
 
 // The first paragraph of the first document, where it is short and no sentence; of it what stands behind "Title:". `within`: the line that
 // the first of these parts opens with.
 std::optional<DocumentPlace> titleOf(const DocumentTexts& texts, std::span<const DocumentPlace> within,
-                                     const std::function<bool(const DocumentPlace& line)>& allowed);
+                                     const Allowed& allowed);
 
 }  // namespace cairn

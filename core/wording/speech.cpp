@@ -59,11 +59,6 @@ Spoken spokenIn(std::string_view paragraph)
     return spoken;
 }
 
-bool isGenitive(std::string_view text, const Word& word)
-{
-    return text.substr(word.range.begin, word.range.size()).ends_with("s") && !word.folded.ends_with("s");
-}
-
 bool isJoined(std::string_view text, const Word& a, const Word& b)
 {
     const std::string_view between = text.substr(a.range.end, b.range.begin - a.range.end);
@@ -155,7 +150,7 @@ std::optional<AskedSpeech> speechAsked(std::string_view question)
 }
 
 std::vector<DocumentPlace> speechOf(const AskedSpeech& asked, const DocumentTexts& texts, std::size_t most,
-                                    const std::function<bool(const DocumentPlace& paragraph)>& allowed)
+                                    const Allowed& allowed)
 {
     std::vector<DocumentPlace> found;
     const std::vector<std::string> wanted = contentStems(asked.topic);

@@ -4,7 +4,6 @@
 
 #include "core/wording/document_texts.h"
 
-#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -23,6 +22,6 @@ std::optional<AskedSpeech> speechAsked(std::string_view question);
 // Paragraphs of at most 400 bytes that set words with all of the topic between quotation marks, and beside these the speaker ("said Ahab",
 // "Captain Ahab cried", not "said Ahab's mate") or below them ("-- Ahab"): the first `most` that `allowed` lets through, in their order.
 std::vector<DocumentPlace> speechOf(const AskedSpeech& asked, const DocumentTexts& texts, std::size_t most,
-                                    const std::function<bool(const DocumentPlace& paragraph)>& allowed);
+                                    const Allowed& allowed);
 
 }  // namespace cairn

@@ -4,6 +4,7 @@
 #include "core/wording/asked_kind.h"
 #include "core/wording/defined_term.h"
 #include "core/wording/enumeration.h"
+#include "core/wording/number_words.h"
 #include "core/wording/quoting.h"
 #include "core/wording/sentence.h"
 #include "core/wording/whether.h"
@@ -308,7 +309,7 @@ private:
 
 // The definition of a term whose measure is asked for, with a number
 std::optional<DocumentPlace> measureDefined(std::string_view question, const DocumentTexts& texts,
-                                            const std::function<bool(const DocumentPlace& sentence)>& allowed)
+                                            const Allowed& allowed)
 {
     return definedIn(measuredTerm(question), DefinedBy::AnyWay, texts, [&](const DocumentPlace& place) {
         const std::vector<Word> said = splitWords(texts.text(place));
@@ -354,7 +355,7 @@ std::uint64_t nameBefore(std::string_view text, std::uint64_t open)
 
 // "Colin Feather (treasurer)": who has the role that is asked for
 std::optional<DocumentPlace> whoHas(const Stems& role, const DocumentTexts& texts,
-                                    const std::function<bool(const DocumentPlace& sentence)>& allowed)
+                                    const Allowed& allowed)
 {
     constexpr std::uint64_t kLongest = 40;   // bytes within the brackets
     for (std::uint32_t document = 0; document < texts.documents() && !role.empty(); ++document) {
@@ -377,7 +378,7 @@ std::optional<DocumentPlace> whoHas(const Stems& role, const DocumentTexts& text
 }  // namespace
 
 std::optional<DocumentPlace> stating(std::string_view question, const DocumentTexts& texts,
-                                     const std::function<bool(const DocumentPlace& sentence)>& allowed)
+                                     const Allowed& allowed)
 {
     if (auto definition = measureDefined(question, texts, allowed))
         return definition;

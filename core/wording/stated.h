@@ -8,7 +8,6 @@
 
 #include "core/wording/document_texts.h"
 
-#include <functional>
 #include <optional>
 #include <string_view>
 
@@ -25,6 +24,6 @@ bool limitsSomethingElse(std::string_view question, std::string_view answer, std
 // Of limits the sentence that says least besides, the earliest among equals; of the other kind the first that says something before these
 // words. One that mayBeQuoted() (quoting.h), no question, and only what `allowed` lets through. One pass over the texts.
 std::optional<DocumentPlace> stating(std::string_view question, const DocumentTexts& texts,
-                                     const std::function<bool(const DocumentPlace& sentence)>& allowed);
+                                     const Allowed& allowed);
 
 }  // namespace cairn

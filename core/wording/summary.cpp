@@ -4,6 +4,7 @@
 #include "core/wording/document_texts.h"
 #include "core/wording/ends.h"
 #include "core/wording/language.h"
+#include "core/wording/number_words.h"
 #include "core/wording/overview.h"
 #include "core/wording/sentence.h"
 #include "core/wording/words.h"
@@ -19,8 +20,6 @@ namespace cairn
 
 namespace
 {
-
-using Allowed = std::function<bool(const DocumentPlace&)>;
 
 constexpr std::size_t kUsual = 5, kBrief = 2, kMost = 10;   // sentences
 constexpr std::uint64_t kShortest = 45, kLongest = 350;     // bytes of one
@@ -40,7 +39,6 @@ constexpr auto kLeans = std::to_array<std::string_view>(
      "daher",     "deshalb",     "jedoch",    "dabei",    "damit",       "hierbei",    "dazu",     "außerdem",    "zudem",      "somit"});
 constexpr auto kAbstract = std::to_array<std::string_view>({"abstract", "summary", "zusammenfassung", "kurzfassung", "tldr", "synopsis"});
 constexpr auto kConclusion = std::to_array<std::string_view>({"conclusion", "conclusions", "fazit", "schluss", "schlussfolgerung"});
-constexpr auto kNumbers = std::to_array<std::string_view>({"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"});
 constexpr auto kUnits = std::to_array<std::string_view>(
     {"sentence", "sentences", "point", "points", "bullet", "bullets", "line", "lines", "words", "takeaways", "satz", "sätze", "sätzen",
      "punkte", "punkten"});
@@ -48,8 +46,8 @@ constexpr auto kUnits = std::to_array<std::string_view>(
 std::size_t numberOf(std::string_view folded)
 {
     constexpr std::size_t kDigits = 3;
-    if (const auto found = std::find(kNumbers.begin(), kNumbers.end(), folded); found != kNumbers.end())
-        return static_cast<std::size_t>(found - kNumbers.begin()) + 1;
+    if (const std::size_t count = countNamed(folded); count > 0)
+        return count;
     if (folded == "a" || folded == "an" || folded == "einem" || folded == "single")
         return 1;
     std::size_t number = 0;
@@ -265,7 +263,7 @@ std::uint64_t abstractOf(const CanonicalText& text)
         if (const auto begin = behindAbstract(text.text, paragraph.text))
             return *begin;
         const std::vector<Word> words = splitWords(bytes.substr(0, std::min<std::size_t>(bytes.size(), 60)));
-        const bool isAlone = !words.empty() && words.size() <= 3 && isOneOf(words.back().folded, kAbstract);   // "1. Executive Summary"
+        const bool isAlone = !words.empty() && words.size() <= 3 && isAbstractWord(words.back().folded);   // "1. Executive Summary"
         if (isBelow && isText(paragraph))
             return paragraph.text.begin;
         isBelow = isAlone && bytes.size() < 60;
@@ -332,6 +330,11 @@ std::vector<DocumentPlace> summaryOfPart(std::size_t wanted, const CanonicalText
 }
 
 }  // namespace
+
+bool isAbstractWord(std::string_view folded)
+{
+    return isOneOf(folded, kAbstract);
+}
 
 std::size_t sentencesWanted(std::string_view question)
 {

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/types/document.h"
+#include "core/wording/document_texts.h"
 
 #include <cstddef>
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +16,9 @@ namespace cairn
 
 // How many sentences a question for a summary wants: "in one sentence", "in 3 points", "briefly" (2); 5 where it doesn't say, 10 at most.
 std::size_t sentencesWanted(std::string_view question);
+
+// "abstract", "summary", "zusammenfassung": what the text of a document in short is headed with
+bool isAbstractWord(std::string_view folded);
 
 // The question without these words and those that ask for a manner ("in simple terms", "for a beginner").
 std::string withoutManner(std::string_view question);
@@ -31,6 +34,6 @@ std::string withoutManner(std::string_view question);
 // about 100 ms a megabyte.
 std::vector<DocumentPlace> summaryOf(std::size_t sentences, std::span<const CanonicalText* const> documents,
                                      std::span<const DocumentPlace> within,
-                                     const std::function<bool(const DocumentPlace& sentence)>& allowed);
+                                     const Allowed& allowed);
 
 }  // namespace cairn

@@ -286,7 +286,7 @@ bool mayAskTables(const AskedWords& asked)
 }  // namespace
 
 std::optional<TableAnswer> tableAnswer(std::string_view question, std::span<const CanonicalText* const> documents, const Bm25& index,
-                                       const std::function<bool(const DocumentPlace& row)>& allowed)
+                                       const Allowed& allowed)
 {
     const AskedWords asked(question, index);
     if (!mayAskTables(asked))

@@ -11,8 +11,8 @@
 
 #include "core/types/document.h"
 #include "core/wording/bm25.h"
+#include "core/wording/document_texts.h"
 
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -32,6 +32,6 @@ struct TableAnswer
 
 // Nothing: no table says it, two differ, or `allowed` lets the rows not through.
 std::optional<TableAnswer> tableAnswer(std::string_view question, std::span<const CanonicalText* const> documents, const Bm25& index,
-                                       const std::function<bool(const DocumentPlace& row)>& allowed);
+                                       const Allowed& allowed);
 
 }  // namespace cairn

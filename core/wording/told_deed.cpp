@@ -61,7 +61,7 @@ bool tells(std::string_view sentence, std::span<const std::string> thing, bool i
 }  // namespace
 
 std::optional<DocumentPlace> deedTold(std::string_view question, const DocumentTexts& texts,
-                                      const std::function<bool(const DocumentPlace& sentence)>& allowed)
+                                      const Allowed& allowed)
 {
     std::vector<std::string> thing = thingAsked(splitWords(question));
     const bool isKindAsked = thing.size() > 1 && isOneOf(thing.back(), kKinds);

@@ -4,7 +4,6 @@
 
 #include "core/wording/document_texts.h"
 
-#include <functional>
 #include <optional>
 #include <string_view>
 
@@ -14,6 +13,6 @@ namespace cairn
 // Only of things with their kind ("command", "option", ..) behind them in the question or the sentence: people do more than one thing. The
 // first that `allowed` lets through. Nothing: another question, or none tells it.
 std::optional<DocumentPlace> deedTold(std::string_view question, const DocumentTexts& texts,
-                                      const std::function<bool(const DocumentPlace& sentence)>& allowed);
+                                      const Allowed& allowed);
 
 }  // namespace cairn

@@ -93,7 +93,7 @@ std::optional<std::uint32_t> documentNamed(std::string_view question, std::span<
     for (std::uint32_t document = 0; document < documents.size(); ++document) {
         const CanonicalText& text = *documents[document];
         const bool hasAll = std::all_of(names.begin(), names.end(), [&](const Word* name) {
-            const std::string_view spelled = question.substr(name->range.begin, name->folded.size());   // without "'s"
+            const std::string_view spelled = spelledWithoutGenitive(question, *name);
             return hasWord(text.text, spelled) || hasWord(text.title, spelled);
         });
         if (!hasAll)

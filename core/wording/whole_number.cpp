@@ -1,6 +1,7 @@
 #include "core/wording/whole_number.h"
 
 #include "core/wording/asked_kind.h"
+#include "core/wording/number_words.h"
 
 #include <algorithm>
 #include <array>

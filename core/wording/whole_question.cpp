@@ -53,6 +53,9 @@ constexpr auto kSaysNothing = std::to_array<std::string_view>(
      "key",    "whole",     "full",    "entire", "all",  "called", "year",  "date",    "dates",     "table",     "whats", "kind", "sort",
      "type",   "different", "exactly", "again",  "up",   "just",   "here",  "overall", "important", "principal", "most"});
 
+constexpr auto kOpening = std::to_array<std::string_view>(
+    {"author", "authors", "wrote", "written", "writer", "title", "titled", "called", "date", "dated", "published"});
+
 template <std::size_t N>
 bool hasOneOf(const Words& words, const std::array<std::string_view, N>& wanted)
 {
@@ -272,11 +275,40 @@ WholeQuestion wholeQuestion(std::string_view question, std::span<const Canonical
     return WholeQuestion::None;
 }
 
+std::optional<std::uint32_t> documentTitled(std::string_view question, std::span<const CanonicalText* const> documents)
+{
+    std::optional<std::uint32_t> titled;
+    for (std::uint32_t document = 0; document < documents.size(); ++document) {
+        if (titleIn(question, documents[document]->title).size() == 0)
+            continue;
+        if (titled)
+            return std::nullopt;
+        titled = document;
+    }
+    return titled;
+}
+
 std::string partsAsked(std::string_view question)
 {
     const Words words = splitWords(question);
     const auto parts = partsIn(question, words);
     return parts == words.end() ? std::string() : partKind(question, *parts);
+}
+
+bool asksAboutDocument(std::string_view question)
+{
+    bool document = false, opening = false;
+    const std::vector<Word> words = splitWords(question);
+    constexpr std::size_t kShort = 4;   // "Who is the author?", "When was it published?": of what else?
+    if (words.size() <= kShort && !words.empty() && isOneOf(words.back().folded, kOpening))
+        return true;
+    for (const Word& word : words) {
+        document = document || isDocumentWord(word.folded);
+        opening = opening || isOneOf(word.folded, kOpening);
+    }
+    const WholeQuestion whole = wholeQuestion(question);
+    return (document && opening) || whole == WholeQuestion::Title || whole == WholeQuestion::Subject || whole == WholeQuestion::Summary ||
+           whole == WholeQuestion::Author || whole == WholeQuestion::Date;
 }
 
 }  // namespace cairn

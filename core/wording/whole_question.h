@@ -6,6 +6,8 @@
 
 #include "core/types/document.h"
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,6 +36,13 @@ WholeQuestion wholeQuestion(std::string_view question);
 // The same where a question may name one of these documents by its title ("Who wrote Moby-Dick?"). `followsOthers`: "it" may be what was
 // spoken of before, so a question with that word is None.
 WholeQuestion wholeQuestion(std::string_view question, std::span<const CanonicalText* const> documents, bool followsOthers);
+
+// The document whose title stands in the question, or its part before a colon. Nothing: none does, or those of several.
+std::optional<std::uint32_t> documentTitled(std::string_view question, std::span<const CanonicalText* const> documents);
+
+// "Who wrote the paper?", "When was the book published?", "Who is the author?", "What is it about?": what the opening of a document says
+// in other words.
+bool asksAboutDocument(std::string_view question);
 
 // The kind of part (partKind()) that Parts and PartCount ask for; empty: whatever parts there are ("What are the contents?").
 std::string partsAsked(std::string_view question);

@@ -218,6 +218,18 @@ std::vector<Word> splitWords(std::string_view text)
     return words;
 }
 
+std::string_view spelledWithoutGenitive(std::string_view text, const Word& word)
+{
+    const std::string_view written = text.substr(word.range.begin, word.range.size());
+    if (!written.ends_with('s') && !written.ends_with('S'))
+        return written;
+    std::size_t apostrophe = written.size() - 1;
+    while (apostrophe > 0 && isInsideCharacter(written, --apostrophe)) {
+    }
+    std::size_t behind = apostrophe;
+    return apostrophe > 0 && isApostrophe(nextCharacter(written, behind)) ? written.substr(0, apostrophe) : written;
+}
+
 std::string stem(std::string_view folded, TextLanguage language)
 {
     if (folded.empty() || isDigit(static_cast<unsigned char>(folded[0])))

@@ -41,6 +41,13 @@ bool isIdeograph(char32_t character);     // stands as a word of its own
 // digits belongs to the number, an apostrophe or a soft hyphen inside a word is dropped.
 std::vector<Word> splitWords(std::string_view text);
 
+// A word as it is written, without a genitive's end: "O'Brien" of "O'Brien's".
+std::string_view spelledWithoutGenitive(std::string_view text, const Word& word);
+inline bool isGenitive(std::string_view text, const Word& word)
+{
+    return spelledWithoutGenitive(text, word).size() < word.range.size();
+}
+
 // The form under which a folded word is counted: "ponies" and "pony" agree, "published" and "publishes", "Gödel" and "Godel" as well.
 std::string stem(std::string_view folded, TextLanguage language = TextLanguage::English);
 

@@ -1,4 +1,7 @@
 #include "core/answering/candidates.h"
+#include "core/wording/whole_question.h"
+
+#include "tests/answering/support.h"
 
 #include <QtTest>
 
@@ -16,6 +19,7 @@ private Q_SLOTS:
     void fusingAddsWeightedZScores();
     void neighboursShareTheirScores();
     void blocksThatAreNotAllowedAreLeftOut();
+    void ofManyDocumentsTheBestFoundAreOpened();
     void questionsAboutTheDocumentAreRecognised_data();
     void questionsAboutTheDocumentAreRecognised();
 };
@@ -106,6 +110,18 @@ void CandidatesTest::questionsAboutTheDocumentAreRecognised()
     QFETCH(QByteArray, question);
     QFETCH(bool, about);
     QCOMPARE(asksAboutDocument(question.toStdString()), about);
+}
+
+void CandidatesTest::ofManyDocumentsTheBestFoundAreOpened()
+{
+    const std::vector<std::string_view> texts(12, "Sixteen letters.Sixteen letters.");   // a token a byte, eight a block
+    const auto stream = DocumentStream::build(texts, test::ByteTokenizer(), ChatFormat(), 8);
+    QVERIFY(stream);
+    const Candidate last{stream->blocksOf({11, {0, 32}})[1]}, middle{stream->blocksOf({9, {0, 32}})[1]};
+    const std::array found{last, middle};
+    QVERIFY(openedDocuments(*stream, found) == (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5, 9, 11}));
+    const auto few = DocumentStream::build(std::span(texts).first(3), test::ByteTokenizer(), ChatFormat(), 8);
+    QVERIFY(openedDocuments(*few, {}) == (std::vector<std::uint32_t>{0, 1, 2}));
 }
 
 QTEST_GUILESS_MAIN(CandidatesTest)

@@ -45,6 +45,8 @@ private Q_SLOTS:
         QCOMPARE(asked("Which of the two leases is about boats?"), std::string("boats"));
         QCOMPARE(asked("In which book is a whale hunted?"), std::string("whale hunted"));
         QCOMPARE(asked("Which of these texts mentions oil?"), std::string("oil"));
+        QCOMPARE(asked("Which guide mentions oil?"), std::string("oil"));
+        QCOMPARE(asked("Which of the studies covers tides?"), std::string("tides"));
         for (const char* const other : {"Which paper?", "What does the paper say about oil?", "Which keeper uses paper?",
                                         "Which paper is it?", "Which section of the paper covers oil?"})
             QVERIFY2(asked(other).empty(), other);
@@ -66,6 +68,7 @@ private Q_SLOTS:
         QCOMPARE(heading("notices", "2. Notices"), std::string("3. Notices of the keeper"));
         QCOMPARE(heading("the keeper's notices"), std::string("3. Notices of the keeper"));
         QCOMPARE(heading("tides"), std::string());
+        QVERIFY(!headingOn("zebras", 0, documents, index, [](const DocumentPlace&) { return true; }));   // stands nowhere
     }
 
     void theHeadingAboveAPlaceIsFound()

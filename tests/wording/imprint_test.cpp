@@ -164,6 +164,12 @@ private Q_SLOTS:
         QVERIFY(!mayBeDate(""));
     }
 
+    void linesMayBeShorterThanLabels()
+    {
+        const std::string text = "A report\n\nher";   // "herausgegeben von" is longer
+        QVERIFY(!authorsOf(DocumentTexts({text}), {}, [](const DocumentPlace&) { return true; }));
+    }
+
     void onlyOpeningsAndTheEndsOfBooksTellWhoMadeThem()
     {
         const std::string paper(30'000, 'x'), book(300'000, 'x');

@@ -53,6 +53,8 @@ private Q_SLOTS:
         const auto named = [&](std::string_view question) { return documentNamed(question, all); };
         QCOMPARE(named("How much is the deposit of Jonas Whitaker?"), std::optional(2u));
         QCOMPARE(named("How much is Castellano's deposit?"), std::optional(1u));
+        north.text += " O'Brien is the agent.";
+        QCOMPARE(named("When does O'Brien\u2019s office open?"), std::optional(1u));
         QCOMPARE(named("What does Whitaker pay to Greenfield?"), std::optional(2u));
         QCOMPARE(named("What is paid in Mill Street?"), std::optional(2u));
         QCOMPARE(named("What is paid to Greenfield?"), std::nullopt);

@@ -16,6 +16,7 @@ private Q_SLOTS:
     void hyphensJoinWordsForTheSearch();
     void lettersOfManyScriptsAreFolded();
     void brokenBytesEndWordsOnly();
+    void genitivesAreTold();
     void answersAreComparedWithoutArticles();
 };
 
@@ -127,6 +128,17 @@ void WordsTest::brokenBytesEndWordsOnly()
     QCOMPARE(splitWords(std::string_view("ab\xFF" "cd\xE2\x80", 7)).front().folded.substr(0, 2), std::string("ab"));
     for (int length = 0; length < 6; ++length)
         splitWords(std::string_view("a\xF0\x9F\x98\x80z", 6).substr(0, static_cast<std::size_t>(length)));
+}
+
+void WordsTest::genitivesAreTold()
+{
+    const std::string text = "O'Brien's, Alice\u2019s, James's dogs and the bus";
+    QStringList spelled;
+    for (const Word& word : splitWords(text)) {
+        const std::string_view written = spelledWithoutGenitive(text, word);
+        spelled += QString::fromUtf8(written.data(), qsizetype(written.size())) + QLatin1String(isGenitive(text, word) ? "*" : "");
+    }
+    QCOMPARE(spelled.join(QLatin1Char(' ')), QStringLiteral("O'Brien* Alice* James* dogs and the bus"));
 }
 
 void WordsTest::answersAreComparedWithoutArticles()

@@ -1,0 +1,27 @@
+#include "core/wording/number_words.h"
+
+#include <QtTest>
+
+using namespace cairn;
+
+class NumberWordsTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void numbersAreWrittenInDigitsOrOut()
+    {
+        QVERIFY(isNumber("7") && isNumber("1,200") && isNumber("seven") && isNumber("thousand"));
+        QVERIFY(!isNumber("seventh") && !isNumber("stops") && !isNumber(""));
+    }
+
+    void smallOnesAreCounted()
+    {
+        QCOMPARE(countNamed("one"), std::size_t{1});
+        QCOMPARE(countNamed("twenty"), std::size_t{20});
+        QCOMPARE(countNamed("thirty"), std::size_t{0});
+        QCOMPARE(countNamed("once"), std::size_t{0});
+    }
+};
+
+QTEST_APPLESS_MAIN(NumberWordsTest)
+#include "number_words_test.moc"
