@@ -127,11 +127,12 @@ Result<void> Answerer::check(const std::string& question, const AskOptions& opti
     return {};
 }
 
-// A question about a part of a document, asked of that part where it is read, one about who made it and when, of where that may stand, and
-// one that names one document, of that: by strategies that choose passages. Where the asker limits it, of what both have in
-// common; if that is nothing, of what the asker wants.
-Question Answerer::understood(const std::string& question, const AskOptions& options) const
+// What is asked in full. A question about a part of a document is asked of that part where it is read, one about who made it and when, of
+// where that may stand, and one that names one document, of that: by strategies that choose passages. Where the asker limits it, of what
+// both have in common; if that is nothing, of what the asker wants.
+Question Answerer::understood(const std::string& written, const AskOptions& options) const
 {
+    const std::string question = withoutEllipsis(written, options.previous);
     Question asked{question, options, options.within};
     context().barOthers(asked.options);
     context().keepControlsInReach(asked.options);

@@ -1,6 +1,7 @@
 #include "core/answering/follow_up.h"
 
 #include "core/types/refusal.h"
+#include "core/wording/ellipsis.h"
 #include "core/wording/language.h"
 #include "core/wording/words.h"
 
@@ -40,6 +41,16 @@ std::string askedInFull(const Question& question)
         leaning = turn.question;
     }
     return whole;
+}
+
+std::string withoutEllipsis(const std::string& question, std::span<const ConversationTurn> previous)
+{
+    if (previous.empty())
+        return question;
+    std::string earlier = previous.front().question;
+    for (const ConversationTurn& turn : previous.subspan(1))
+        earlier = withWhatIsLeftOut(turn.question, earlier).value_or(turn.question);
+    return withWhatIsLeftOut(question, earlier).value_or(question);
 }
 
 }  // namespace cairn

@@ -3,6 +3,7 @@
 
 #include "core/answering/asking.h"
 
+#include <span>
 #include <string>
 
 namespace cairn
@@ -12,5 +13,8 @@ namespace cairn
 // before where it opens as if that went on ("and", "but", "why?"), has a pronoun for what was spoken of, or says one word or none. Else it
 // is returned as it is, and so is one that follows none.
 std::string askedInFull(const Question& question);
+
+// The question with what it leaves out and the one before it said (ellipsis.h), over all turns; else as it is.
+std::string withoutEllipsis(const std::string& question, std::span<const ConversationTurn> previous);
 
 }  // namespace cairn

@@ -108,6 +108,15 @@ bool isTimeAlone(std::string_view answer, const std::vector<Word>& said)
     }) && std::any_of(said.begin(), said.end(), [](const Word& word) { return isTime(word.folded); });
 }
 
+// "What is the name of the ship?", "What are their names?"
+bool asksForName(const std::vector<Word>& asked)
+{
+    constexpr std::size_t kOpening = 5;   // "What is the captain's name"
+    const auto end = asked.begin() + static_cast<std::ptrdiff_t>(std::min(asked.size(), kOpening));
+    return asked.front().folded == "what" &&
+           std::any_of(asked.begin(), end, [](const Word& word) { return word.folded == "name" || word.folded == "names"; });
+}
+
 }  // namespace
 
 bool asksWhatHappens(std::string_view question)
@@ -148,6 +157,8 @@ bool isOfAnotherKind(std::string_view answer, std::string_view question)
         return !has(isAmount) && !has(lasts) && !tellsTime(answer, said);
     if (asked.front().folded == "who")
         return isTimeAlone(answer, said);
+    if (asksForName(asked))
+        return std::all_of(said.begin(), said.end(), [](const Word& word) { return isNumber(word.folded) || isStopWord(word.folded); });
     return asksWhen(asked) && !tellsTime(answer, said);
 }
 

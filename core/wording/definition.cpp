@@ -1,5 +1,6 @@
 #include "core/wording/definition.h"
 
+#include "core/types/ascii.h"
 #include "core/wording/people.h"
 #include "core/wording/quoting.h"
 #include "core/wording/sentence.h"
@@ -196,6 +197,22 @@ bool isIntroduced(std::string_view sentence, Words words, const std::vector<std:
     return false;
 }
 
+// Bytes of a list's mark before an item: "- ", "c. ", "(a) ", "12) ". 0: none.
+std::size_t markBefore(std::string_view sentence)
+{
+    constexpr std::size_t kMostDigits = 2;
+    if (sentence.starts_with(kListMark))
+        return kListMark.size();
+    std::size_t at = sentence.starts_with('(') ? 1 : 0;
+    const std::size_t begin = at;
+    while (at < sentence.size() && at - begin < kMostDigits && isAsciiDigit(sentence[at]))
+        ++at;
+    if (at == begin && at < sentence.size() && sentence[at] >= 'a' && sentence[at] <= 'z')
+        ++at;
+    const std::string_view behind = sentence.substr(at);
+    return at > begin && (behind.starts_with(") ") || (begin == 0 && behind.starts_with(". "))) ? at + 2 : 0;
+}
+
 }  // namespace
 
 std::vector<std::string> definedTerm(std::string_view question)
@@ -270,8 +287,7 @@ std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, 
     for (std::uint32_t document = 0; document < texts.documents() && !term.empty(); ++document) {
         const std::string_view text = texts.text(document);
         for (ByteRange range : splitSentences(text)) {
-            if (text.substr(range.begin).starts_with(kListMark))   // withoutListMark() takes cells away, too: they may be the term
-                range.begin += kListMark.size();
+            range.begin += markBefore(text.substr(range.begin, range.size()));   // withoutListMark() takes cells away: they may be the term
             const std::string_view sentence = text.substr(range.begin, range.size());
             if (!mayBeQuoted(sentence))
                 continue;

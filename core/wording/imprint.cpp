@@ -21,7 +21,7 @@ constexpr std::uint64_t kBelowTitleBytes = 1500; // where names alone are author
 constexpr std::uint64_t kLongestLine = 300;
 
 constexpr auto kAuthorLabels = std::to_array<std::string_view>(
-    {"author:", "authors:", "author(s):", "written by", "by", "creator:", "autor:", "autorin:", "autoren:", "verfasser:",
+    {"author:", "authors:", "author(s):", "from:", "written by", "by", "creator:", "autor:", "autorin:", "autoren:", "verfasser:",
      "verfasserin:", "von"});
 constexpr auto kEditorLabels = std::to_array<std::string_view>({"editor:", "editors:", "edited by", "herausgeber:", "herausgegeben von"});
 constexpr auto kDateLabels = std::to_array<std::string_view>(

@@ -17,8 +17,8 @@ namespace
 // Followed by a capital although no sentence ends; lower case, without the final dot, sorted.
 constexpr std::array kAbbreviations = std::to_array<std::string_view>(
     {"abb",  "abs", "al",   "approx", "apr", "aug",    "bspw", "bzw", "ca",   "capt", "cf",  "ch",   "chap", "co",   "col",  "corp",
-     "dec",  "dept", "dr",  "e.g",    "ed",  "eds",    "eq",   "esq", "evtl", "feb",  "fig", "figs", "gen",  "ggf",  "gov",  "hon",
-     "hrsg", "i.e",  "inc", "inkl",   "jan", "jr",     "lt",   "ltd", "messrs", "mr", "mrs", "ms",   "mt",   "nos",  "nov",  "nr",
+     "dec",  "dept", "dipl", "dr",   "e.g", "ed",      "eds",  "eq",  "esq",  "evtl", "feb", "fig",  "figs", "gen",  "ggf",  "gov",
+     "hon",  "hrsg", "i.e", "inc",   "ing", "inkl",    "jan", "jr",     "lt",   "ltd", "messrs", "mr", "mrs", "ms",   "mt",   "nos",  "nov",  "nr",
      "oct",  "okt",  "op",  "p",      "para", "pp",    "prof", "ref", "rep",  "rev",  "sec", "sen",  "sep",  "sept", "sog",  "sr",
      "st",   "str",  "vgl", "vol",    "vols", "vs",    "zzgl"});
 
@@ -83,7 +83,9 @@ bool countsNext(std::string_view text, std::size_t dot)
 
 bool dotEndsNothing(std::string_view text, std::size_t begin, std::size_t dot)
 {
-    const std::string word = wordBefore(text, begin, dot);
+    std::string word = wordBefore(text, begin, dot);
+    if (const std::size_t joined = word.rfind(".-"); joined != std::string::npos)   // "Dipl.-Ing."
+        word.erase(0, joined + 2);
     if (isOneOf(word, kBeforeNumber) && digitFollows(text, dot))
         return true;
     if (std::binary_search(kAbbreviations.begin(), kAbbreviations.end(), std::string_view(word)))

@@ -68,9 +68,13 @@ bool hasWord(std::string_view text, std::string_view word)
 
 bool namesUnknown(std::string_view question, const Bm25& index, std::span<const CanonicalText* const> documents)
 {
-    if (languageAsked(question) != TextLanguage::English || index.size() == 0)
+    if (index.size() == 0)
         return false;
     const std::vector<Word> words = splitWords(question);
+    if (std::any_of(words.begin(), words.end(), [&](const Word& word) { return isYear(word.folded) && !index.hasBeginning(word.folded); }))
+        return true;
+    if (languageAsked(question) != TextLanguage::English)
+        return false;
     const std::vector<const Word*> names = namesIn(question, words);
     const auto isKnown = [&](const Word* name) {
         if (index.has(index.known(stem(name->folded, index.language()))) || index.hasBeginning(rootOf(name->folded)))

@@ -20,6 +20,7 @@ constexpr auto kWhether = std::to_array<std::string_view>(
     {"is",   "isnt", "are",   "arent", "was",  "wasnt", "were", "werent", "do",    "dont",  "does", "doesnt", "did",  "didnt", "am",
      "can",  "cant", "could", "may",   "might", "must", "should", "shall", "will", "would", "has",  "have",   "had"});
 constexpr auto kRuled = std::to_array<std::string_view>({"must", "should", "shall", "may"});   // what it asks for with them is a rule
+constexpr auto kAskers = std::to_array<std::string_view>({"i", "we", "you", "one"});   // "Can I use vinegar?" asks for one, too
 constexpr auto kOnlyAsks =
     std::to_array<std::string_view>({"ok", "okay", "possible", "allowed", "permitted", "necessary", "required", "good", "bad", "fine",
                                      "better", "best", "recommended", "right", "true"});
@@ -78,7 +79,8 @@ bool asksForRule(std::string_view question)
 {
     const std::vector<Word> words = splitWords(question);
     return std::any_of(words.begin(), words.end(), [](const Word& word) { return isOneOf(word.folded, kAllowed); }) ||
-           (!words.empty() && isOneOf(words[0].folded, kRuled));
+           (!words.empty() && isOneOf(words[0].folded, kRuled)) ||
+           (words.size() > 2 && words[0].folded == "can" && isOneOf(words[1].folded, kAskers));
 }
 
 bool namesRule(std::string_view sentence)

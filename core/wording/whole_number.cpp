@@ -196,6 +196,31 @@ bool isOnlyMeasured(std::string_view number, std::string_view text)
     return isThere;
 }
 
+// The text counts what is asked for, and the number stands at none of these places: "ten" of "twenty to ten" beside "a hundred and twelve
+// steps". `things`: the word behind "how many".
+bool isOfOthers(std::string_view number, std::string_view things, std::string_view text)
+{
+    constexpr std::size_t kReach = 5;   // words up to the thing: "three of the nine old keepers"
+    const std::vector<Word> words = splitWords(text);
+    const std::string counted = stem(things);
+    bool isCounted = false;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (!isNumber(words[i].folded))
+            continue;
+        for (std::size_t behind = i + 1; behind < std::min(words.size(), i + 1 + kReach); ++behind) {
+            const std::string_view between = text.substr(words[behind - 1].range.end, words[behind].range.begin - words[behind - 1].range.end);
+            if (between.find_first_of(".,;:!?|()") != std::string_view::npos)
+                break;
+            if (stem(words[behind].folded) != counted)
+                continue;
+            isCounted = true;
+            if (words[i].folded == number)
+                return false;
+        }
+    }
+    return isCounted;
+}
+
 // "nurses from two hospitals": the first number is told behind a preposition of what isn't asked for. Not "a total of two".
 bool isToldBeside(const std::vector<Word>& asked, const std::vector<Word>& said)
 {
@@ -231,9 +256,10 @@ bool countsSomethingElse(std::string_view question, std::string_view answer, std
     if (!asksHow(asked, "many") || said.empty() || std::any_of(asked.begin(), asked.end(), isMeasure))
         return false;
     if (said.size() == 1)
-        return isNumber(said[0].folded) && (isMoney(answer, said[0]) || isOnlyMeasured(said[0].folded, text));
+        return isNumber(said[0].folded) &&
+               (isMoney(answer, said[0]) || isOnlyMeasured(said[0].folded, text) || isOfOthers(said[0].folded, asked[2].folded, text));
     const bool isMeasured = unitOf(said.back().folded) != Kind::None && std::all_of(said.begin(), said.end() - 1, [](const Word& word) {
-                                return isNumber(word.folded) || isArticle(word.folded);
+                                return isNumber(word.folded) || isArticle(word.folded) || word.folded == "few" || word.folded == "several";
                             });
     return isMeasured || isToldBeside(asked, said);
 }

@@ -16,7 +16,8 @@ namespace cairn
 std::optional<ByteRange> wholeNumber(const std::vector<Word>& asked, const SaidPhrase& said);
 
 // To "how many", an answer whose number is of something else: one alone that has a unit of measure or a sign of money wherever `text` has
-// it ("four" of "Four years later" to "How many weirs are left?"), one with such a unit ("one night"), or one behind what is told of
+// it ("four" of "Four years later" to "How many weirs are left?"), or that never counts what is asked for where other numbers do ("ten" of
+// "twenty to ten" beside "a hundred and twelve steps"); one with such a unit ("one night", "a few minutes"), or one behind what is told of
 // ("nurses from two hospitals" to "How many women took part?").
 bool countsSomethingElse(std::string_view question, std::string_view answer, std::string_view text);
 

@@ -27,6 +27,14 @@ private Q_SLOTS:
             QCOMPARE(full(question, turns), std::string("How much is a day ticket? \"16 pounds\" ") + question);
     }
 
+    void whatIsLeftOutIsSaidOfAllTurns()
+    {
+        const std::vector<ConversationTurn> turns{{"How much is a ticket in summer?", "16 pounds"}, {"and in winter?", "12 pounds"}};
+        QCOMPARE(withoutEllipsis("and for children?", turns), std::string("How much is a ticket in winter for children?"));
+        QCOMPARE(withoutEllipsis("When does it open?", turns), std::string("When does it open?"));
+        QCOMPARE(withoutEllipsis("and in winter?", {}), std::string("and in winter?"));
+    }
+
     void oneThatStandsAloneIsLeftAlone()
     {
         const std::vector<ConversationTurn> turns{{"How much is a day ticket?", "16 pounds"}};

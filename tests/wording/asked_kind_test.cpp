@@ -48,6 +48,9 @@ private Q_SLOTS:
             {"How many stops has the walk?", "f\xc3\xbcnf", false},   // another language
             {"How do walks end?", "by the sea", false},
             {"Who counted the stops?", "the keeper", false},
+            {"What is the name of the injured keeper?", "21", true},
+            {"What is the name of the injured keeper?", "Ada", false},
+            {"What is the boat's name?", "Seven Sisters", false},
         };
         for (const auto& [question, answer, other] : rows)
             QTest::addRow("%s %s", question, answer) << QString::fromLatin1(question) << QString::fromUtf8(answer) << other;

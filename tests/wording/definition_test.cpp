@@ -180,6 +180,13 @@ private Q_SLOTS:
         QCOMPARE(defined("What is a block?", "A block is a " + std::string(300, 'x') + "."), std::string());
         QCOMPARE(defined("What is the capital of Portugal?", "The capital of Spain is the city of Madrid."), std::string());
     }
+
+    void itemsOfListsDefineBehindTheirMarks()
+    {
+        for (const std::string mark : {"j. ", "(b) ", "c) ", "12. ", "- "})
+            QCOMPARE(defined("What does Licensor mean?", "It is told here.\n\n" + mark + "Licensor means the one who lets others copy.\n\nEnd."),
+                     std::string("Licensor means the one who lets others copy."));
+    }
 };
 
 QTEST_GUILESS_MAIN(DefinitionTest)

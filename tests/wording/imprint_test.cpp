@@ -164,6 +164,16 @@ private Q_SLOTS:
         QVERIFY(!mayBeDate(""));
     }
 
+    void mailsSayWhoWroteThemAndWhen()
+    {
+        const std::string mail = "From: Jane Roe <jane@example.org>\nTo: list\nSubject: Lost objects\nDate: 16 Oct 2013 04:34:01\n\nI found them.";
+        const DocumentTexts texts({mail});
+        const auto author = authorsOf(texts, {}, anything), date = dateOf(texts, anything);
+        QVERIFY(author && date);
+        QCOMPARE(std::string(texts.text(*author)), std::string("Jane Roe"));
+        QCOMPARE(QString::fromStdString(std::string(texts.text(*date))), QStringLiteral("Date: 16 Oct 2013 04:34:01"));
+    }
+
     void linesMayBeShorterThanLabels()
     {
         const std::string text = "A report\n\nher";   // "herausgegeben von" is longer

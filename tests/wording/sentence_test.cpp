@@ -57,6 +57,7 @@ void SentenceTest::textIsCutWhereSentencesEnd_data()
     row("curly quotes", "\xE2\x80\x9C" "Go on!\xE2\x80\x9D |Alice did.");
     row("German dates", "Es beginnt am 1. M\xC3\xA4rz 2024, im 21. Jahrhundert. |Im Jahr 48. |Es waren 48. |Sie gingen.");
     row("German abbreviations", "Nach Abs. 2 und Art. 14 haftet z. B. Herr Dr. Brandt. |Die Kunst ist Art. |Gut.");
+    row("German titles", "Herr Dipl.-Ing. Frerk Holm kam. |Er ging.");
     row("German marks", "\xE2\x80\x9EGeh!\xE2\x80\x9C |Er ging. |\xC2\xBB" "Komm.\xC2\xAB |Sie kam.");
     row("brackets", "It works (see Fig. 3). |It does.");
     row("ellipsis", "Well... maybe. |Yes.");

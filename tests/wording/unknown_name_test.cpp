@@ -43,6 +43,17 @@ private Q_SLOTS:
         QTEST(namesUnknown(question.toStdString(), index, {&documents, 1}), "unknown");
     }
 
+    void yearsThatStandNowhereAreTold()
+    {
+        Bm25 index;
+        index.add("The Vasa was lost in 1628 and found in the 1950s.");
+        QVERIFY(namesUnknown("how long was the ship in 1990?", index, {}));
+        QVERIFY(namesUnknown("Wie lang war das Schiff 1990?", index, {}));
+        QVERIFY(!namesUnknown("What was lost in 1628?", index, {}));
+        QVERIFY(!namesUnknown("What was found in 1950?", index, {}));
+        QVERIFY(!namesUnknown("Are there 64 guns?", index, {}));
+    }
+
     void theDocumentWithAllNamesIsMeant()
     {
         CanonicalText north, south, empty;

@@ -141,6 +141,12 @@ private Q_SLOTS:
         QVERIFY(mayTellWhether("Can cairns be compactted?", "Every cairn is compacted in spring.", index));
         QVERIFY(!mayTellWhether("Can cairns be painted?", "Every cairn is compacted in spring.", index));
     }
+
+    void thoseWhoMayDoSomethingAskForARule()
+    {
+        QVERIFY(asksForRule("Can I use vinegar?") && asksForRule("May dogs swim?"));
+        QVERIFY(!asksForRule("Can dogs swim?") && !asksForRule("Can I?"));
+    }
 };
 
 QTEST_GUILESS_MAIN(WhetherTest)

@@ -114,6 +114,12 @@ private Q_SLOTS:
         QVERIFY(countsSomethingElse("How many weirs are left?", "\u00A3212", "It costs \u00A3212."));
         QVERIFY(countsSomethingElse("How many weirs are left?", "212", "It costs \u00A3212."));
         QVERIFY(!countsSomethingElse("How many pounds are left?", "\u00A3212", "It costs \u00A3212."));
+        QVERIFY(countsSomethingElse("How many weirs are left?", "a few minutes", years));
+        const char* steps = "At twenty to ten he came. It has a hundred and twelve steps, three of the twelve old steps are worn.";
+        QVERIFY(countsSomethingElse("How many steps are there?", "ten", steps));
+        QVERIFY(!countsSomethingElse("How many steps are there?", "twelve", steps));
+        QVERIFY(!countsSomethingElse("How many steps are worn?", "three", steps));
+        QVERIFY(!countsSomethingElse("How many doors are there?", "ten", steps));   // nothing counts these
         QVERIFY(countsSomethingElse("How many women came?", "keepers from two towns", years));
         QVERIFY(!countsSomethingElse("How many towns sent keepers?", "keepers from two towns", years));
         QVERIFY(!countsSomethingElse("How many women came?", "a total of two", years));
