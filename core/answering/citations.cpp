@@ -77,7 +77,7 @@ std::vector<CitedBlocks> mergeNeighbours(std::vector<std::uint32_t> blocks, std:
 struct WordSets
 {
     std::set<std::string> answer, question;
-    std::string_view verbatim;    // the answer's sentence without its final dot
+    std::string_view verbatim;    // wordsToFind() of the answer's sentence
 };
 
 double sharedShare(const std::set<std::string>& wanted, const std::set<std::string>& there)
@@ -125,6 +125,17 @@ ByteRange shortened(std::string_view text, ByteRange sentence, ByteRange core)
         return sentence;
     const std::uint64_t before = std::min(core.begin, kAround);
     return wholeWords(text, {std::max(sentence.begin, core.begin - before), std::min(sentence.end, core.end + kAround)}, sentence);
+}
+
+// What of an answer's sentence stands in the text as it is: all but the end's marks, or the first words in quotation marks.
+std::string_view wordsToFind(std::string_view sentence)
+{
+    if (const std::size_t open = sentence.find('"'); open != std::string_view::npos) {
+        const std::string_view quoted = sentence.substr(open + 1);
+        if (const std::size_t close = quoted.find('"'); close != std::string_view::npos && close > 0)
+            return quoted.substr(0, close);
+    }
+    return sentence.substr(0, sentence.find_last_not_of(".!?\"") + 1);
 }
 
 struct SentenceChooser
@@ -329,10 +340,9 @@ std::vector<Citation> citeAnswer(const Answer& answer, const CitationSources& so
         const auto [begin, end] = tokensOfSentence(answer, sentence);
         if (begin >= end)
             continue;
-        std::string_view text = std::string_view(answer.text).substr(sentence.begin, sentence.size());
-        const std::vector<std::string> stems = contentStems(text);
-        while (!text.empty() && std::string_view(".!?\"").find(text.back()) != std::string_view::npos)
-            text.remove_suffix(1);
+        const std::string_view all = std::string_view(answer.text).substr(sentence.begin, sentence.size());
+        const std::vector<std::string> stems = contentStems(all);
+        const std::string_view text = wordsToFind(all);
         const WordSets words{{stems.begin(), stems.end()}, {question.begin(), question.end()}, text};
         const SentenceChooser chooser{answer, sources, begin, end};
         std::vector<Citation> ofSentence;

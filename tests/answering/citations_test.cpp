@@ -214,6 +214,9 @@ void CitationsTest::ofATableTheRowIsCited()
     const std::vector<Citation> citations = cite(answer, book);
     QCOMPARE(citations.size(), std::size_t{1});
     QCOMPARE(citations[0].text, std::string("Tom | the Duchess | 4"));
+    Answer largest = answerOf("\"Tom\" (Age: 4)", trace);
+    largest.question = "Which cat of these has the highest age of all cats?";
+    QCOMPARE(cite(largest, book)[0].text, std::string("Tom | the Duchess | 4"));
 }
 
 void CitationsTest::ofTextWithoutFullStopsTheWordsAroundAreCited()
