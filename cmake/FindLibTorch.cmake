@@ -2,6 +2,12 @@
 # find_package(Torch) of the wheel wants the CUDA toolkit, an architecture list and every CUDA library; we link libtorch_cpu
 # and libc10 only, the CUDA side is loaded at run time where a GPU answers.
 set(LibTorch_ROOT "${CAIRN_DEPS}/libtorch-2.11.0")
+foreach(found LibTorch_INCLUDE_DIR LibTorch_CPU_LIBRARY LibTorch_C10_LIBRARY)
+    string(FIND "${${found}}" "${LibTorch_ROOT}/" at)
+    if(NOT at EQUAL 0)
+        unset(${found} CACHE)   # of another folder
+    endif()
+endforeach()
 find_path(LibTorch_INCLUDE_DIR ATen/ATen.h PATHS ${LibTorch_ROOT}/include NO_DEFAULT_PATH)
 find_library(LibTorch_CPU_LIBRARY torch_cpu PATHS ${LibTorch_ROOT}/lib NO_DEFAULT_PATH)
 find_library(LibTorch_C10_LIBRARY c10 PATHS ${LibTorch_ROOT}/lib NO_DEFAULT_PATH)

@@ -24,7 +24,8 @@ if [ ${#files[@]} -eq 0 ]; then
 fi
 question=${question:-What is this text about?}
 sessions=${XDG_DATA_HOME:-$HOME/.local/share}/cairn/sessions
-session=$sessions/$(basename "${files[0]}")
+name=$(basename "${files[0]}")
+session=$sessions/$name-$(printf '%s\n' "${files[@]}" | sha256sum | cut -c1-8)   # files of one name lie in several folders
 echo "Reading ${files[0]} into $session"
 $bin/cairn-cli read "${files[@]}" -o "$session"
 echo
