@@ -209,12 +209,15 @@ std::optional<ByteRange> withItems(SaidPhrase said)
     return said.range() == before ? std::nullopt : std::optional(said.range());
 }
 
-// "because the sun shone"; "for a walk", "to see the sun" where the answer begins so, unless the verb before goes with it ("took it for")
+// "because the sun shone"; "for a walk", "to see the sun" where the answer begins so, unless the verb before goes with it ("took it for");
+// not "to the next year"
 bool givesReason(const SaidPhrase& said)
 {
     constexpr auto kReason = std::to_array<std::string_view>({"because", "since", "due", "therefore", "order", "reason", "reasons", "owing",
                                                               "thanks", "cause", "caused", "causes"});
     constexpr auto kMayBe = std::to_array<std::string_view>({"to", "so", "as", "for", "if", "when"});
+    constexpr auto kWhose = std::to_array<std::string_view>(
+        {"the", "a", "an", "this", "that", "these", "those", "his", "her", "its", "their", "my", "your", "our", "him", "them", "it"});
     constexpr auto kGoWithFor =
         std::to_array<std::string_view>({"take", "mistake", "wait", "look", "ask", "search", "call", "stand", "pass"});
     for (std::size_t i = said.first; i <= said.last; ++i) {
@@ -224,7 +227,9 @@ bool givesReason(const SaidPhrase& said)
     const auto goesWith = [&](std::string_view verb) { return stem(verb) == stem(said.words[said.first - 1].folded); };
     const bool isOfVerb = said.first > 0 && said.words[said.first].folded == "for" &&
                           std::any_of(kGoWithFor.begin(), kGoWithFor.end(), goesWith);
-    return isOneOf(said.words[said.first].folded, kMayBe) && !isOfVerb;
+    const std::string& opening = said.words[said.first].folded;
+    const bool isWhereTo = opening == "to" && said.first < said.last && isOneOf(said.words[said.first + 1].folded, kWhose);
+    return isOneOf(opening, kMayBe) && !isOfVerb && !isWhereTo;
 }
 
 bool opensWithReason(std::string_view sentence)

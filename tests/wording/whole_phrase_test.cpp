@@ -56,6 +56,8 @@ private Q_SLOTS:
         row("What is it?", "It is a stone.", "a stone", "");
         row("Why did she look up?", "She looked up, which they took for pride.", "for pride", "She looked up, which they took for pride.");
         row("Why did she look up?", "She looked up for a sign.", "for a sign", "");
+        row("Why are days kept?", "Three days are kept and not moved to the next year.", "to the next year",
+            "Three days are kept and not moved to the next year.");
         row("Why did she go?", "I can't stay for this, lest I lose it.", "I can't stay for this", "I can't stay for this, lest I lose it.");
         row("Where is it kept?", "Keep it dry. Do not put it in the cellar.", "in the cellar", "Do not put it in the cellar.");
         row("What may the name be used for?", "The name may not be used to sell stones.", "to sell stones",
