@@ -70,6 +70,11 @@ QString placeWithSection(const CanonicalText& document, std::uint64_t byte)
     return section.empty() ? place : QStringLiteral("%1, %2").arg(isolated(QString::fromStdString(section)), place);
 }
 
+bool holdsWordsOf(const DocumentPlace& place, const Citation& citation)
+{
+    return place.document == citation.document && place.range.begin < citation.range.end && citation.range.begin < place.range.end;
+}
+
 std::string wordsAt(const CanonicalText& document, const ByteRange& range)
 {
     return range.begin < document.text.size() ? document.text.substr(range.begin, range.size()) : std::string();
@@ -101,6 +106,33 @@ QString Run::blockLabel(std::uint32_t block) const
         return {};
     const bool several = places.front().document != places.back().document;   // the end of one and the beginning of the next
     return several ? bothPlaces(labelOf(places.front()), labelOf(places.back())) : labelOf(places.front());
+}
+
+const Citation* Run::citedIn(std::uint32_t block) const
+{
+    if (map->isEmpty() || block >= map->pieces())
+        return nullptr;
+    const auto places = map->placesOf(BlockId(block));
+    const auto cited = std::find_if(answer.citations.begin(), answer.citations.end(), [&](const Citation& citation) {
+        return std::any_of(places.begin(), places.end(), [&](const DocumentPlace& place) { return holdsWordsOf(place, citation); });
+    });
+    return cited == answer.citations.end() ? nullptr : &*cited;
+}
+
+std::optional<DocumentPlace> Run::shownPlace(std::uint32_t block) const
+{
+    if (const Citation* cited = citedIn(block))
+        return DocumentPlace{cited->document, cited->range};
+    if (map->isEmpty() || block >= map->pieces())
+        return std::nullopt;
+    const auto places = map->placesOf(BlockId(block));
+    return places.empty() ? std::nullopt : std::optional(places.front());
+}
+
+QString Run::shownLabel(std::uint32_t block) const
+{
+    const Citation* cited = citedIn(block);
+    return cited && cited->document < documents.size() ? labelOf({cited->document, cited->range}) : blockLabel(block);
 }
 
 }  // namespace cairn

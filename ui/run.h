@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,12 +42,20 @@ struct Run
     QString labelOf(const DocumentPlace& place) const;
     // Both places of a block that ends one document and begins the next.
     QString blockLabel(std::uint32_t block) const;
+    // The citation whose words stand in the block, the first of several; null: of none.
+    const Citation* citedIn(std::uint32_t block) const;
+    // What a block is looked at for: the words cited in it, else its text in the first of its documents. Nothing: it has no text.
+    std::optional<DocumentPlace> shownPlace(std::uint32_t block) const;
+    QString shownLabel(std::uint32_t block) const;   // of these words, as the citation names them; else blockLabel()
 };
 
 using RunPtr = std::shared_ptr<const Run>;
 
 // What stands there, as far as the text reaches: one that is damaged in its file is empty here.
 std::string wordsAt(const CanonicalText& document, const ByteRange& range);
+
+// Words of the citation stand there.
+bool holdsWordsOf(const DocumentPlace& place, const Citation& citation);
 
 // "p. 127 (PDF 139)" by the page that holds the byte (the sheet only where it differs from the label); else "Epilogue, par. 17", by the
 // chapter's heading (cut to 22 characters; "ch. IV", "sec. 5.1" where it is or has a number), paragraphs counted in it from 1; else

@@ -392,11 +392,9 @@ void StudyDock::stepEvidence(int direction)
 void StudyDock::showBlock(std::uint32_t block)
 {
     const RunPtr& run = m_hub->run();
-    if (!run || run->map->isEmpty() || block >= run->map->pieces())
-        return;
-    const auto places = run->map->placesOf(BlockId(block));
-    if (!places.empty())
-        Q_EMIT placeChosen(places.front());
+    const auto place = run ? run->shownPlace(block) : std::nullopt;
+    if (place)
+        Q_EMIT placeChosen(*place);
 }
 
 void StudyDock::setLive(bool live)

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void chaptersAreCalledByTheirHeadings();
     void placesOfPdfsArePageAndSheetWhereTheyDiffer();
     void blocksAreNamedByTheirFirstCharacter();
+    void aBlockIsShownForTheWordsCitedInIt();
     void aRemovedDocumentNamesNoPlaces();
     void whatIsReadFromRightToLeftKeepsToItself();
     void placesAreFoundByWhatTheyAreCalled_data();
@@ -199,6 +200,26 @@ void RunTest::whatIsReadFromRightToLeftKeepsToItself()
         const QString cut = elidedPlace(letters, place, width);
         QVERIFY2(cut.count(QChar(0x2068)) == cut.count(QChar(0x2069)) && cut.endsWith(QStringLiteral(", par. 1")), qPrintable(cut));
     }
+}
+
+void RunTest::aBlockIsShownForTheWordsCitedInIt()
+{
+    auto document = std::make_shared<CanonicalText>(textOf({0, 0, 0, 0}));
+    Run run;
+    run.documents = {document};
+    run.map = std::make_shared<StreamMap>(StreamMapData{2, 0, {{0, 4}}, {10, 20, 30, 40}});
+    QCOMPARE(run.shownLabel(0), QStringLiteral("par. 1"));
+    QVERIFY(run.shownPlace(0) == (DocumentPlace{0, {0, 20}}) && !run.shownPlace(2));
+    Citation citation;
+    citation.range = {12, 24};
+    run.answer.citations = {citation};
+    for (const std::uint32_t block : {0u, 1u}) {   // its sentence begins in the one and ends in the other
+        QCOMPARE(run.shownLabel(block), QStringLiteral("par. 2"));
+        QVERIFY(run.shownPlace(block) == (DocumentPlace{0, {12, 24}}));
+    }
+    QCOMPARE(run.blockLabel(0), QStringLiteral("par. 1"));
+    run.map = std::make_shared<StreamMap>();
+    QVERIFY(!run.shownPlace(0) && run.shownLabel(0).isEmpty() && !run.citedIn(0));
 }
 
 // One that is no more says nothing of the others; an answer from a memory that held it goes on naming both.

@@ -71,7 +71,7 @@ BlockFacts blockFacts(const SelectionHub& hub, std::uint32_t block)
     filter.hidden.clear();   // a hidden block's card still tells its numbers
     BlockFacts facts;
     facts.block = block;
-    facts.place = run.blockLabel(block);
+    facts.place = run.shownLabel(block);
     facts.passage = passageOf(run, block, wordWeights(trace, filter, block), PassageLines::Keep);
     facts.fullWeight = facts.passage.peak();
     facts.tokens = int(trace.blockTokens);

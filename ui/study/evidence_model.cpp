@@ -17,6 +17,11 @@ namespace
 constexpr int kPeakRows = 24;   // passages whose strongest word sets the darkest tint
 constexpr std::size_t kTopHeads = 3;
 
+bool restsOn(const Citation& citation, std::uint32_t block)
+{
+    return std::find(citation.blocks.begin(), citation.blocks.end(), block) != citation.blocks.end();
+}
+
 }  // namespace
 
 void EvidenceModel::setQuery(EvidenceQuery query)
@@ -59,6 +64,7 @@ void EvidenceModel::rebuild()
     m_lifts.clear();
     m_passages.clear();
     m_topHeads.clear();
+    m_wordsShown.clear();
     m_largest = 0;
     m_fullWeight = 0;
     m_hiddenSinks = 0;
@@ -70,11 +76,12 @@ void EvidenceModel::rebuild()
     for (std::uint32_t block = 0; block < m_evidence.size(); ++block) {
         if (m_evidence[block] <= 0)
             continue;
-        if (m_query.hideSinks && std::binary_search(sinks.begin(), sinks.end(), block) && citation(block) == 0)
+        if (m_query.hideSinks && std::binary_search(sinks.begin(), sinks.end(), block) && !isCited(block))
             ++m_hiddenSinks;
         else
             m_rows.push_back({block, m_evidence[block], 0});
     }
+    findCitedWords();
     std::stable_sort(m_rows.begin(), m_rows.end(), [](const EvidenceRow& a, const EvidenceRow& b) { return a.evidence > b.evidence; });
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         m_rows[i].rank = int(i) + 1;
@@ -147,7 +154,7 @@ std::optional<int> EvidenceModel::rowOf(std::uint32_t block) const
     return found == m_rows.end() ? std::nullopt : std::optional(int(found - m_rows.begin()));
 }
 
-QString EvidenceModel::place(int row) const { return m_query.run->blockLabel(m_rows[std::size_t(row)].block); }
+QString EvidenceModel::place(int row) const { return m_query.run->shownLabel(m_rows[std::size_t(row)].block); }
 
 QString EvidenceModel::shortPlace(int row) const
 {
@@ -165,16 +172,37 @@ QString EvidenceModel::shortPlace(int row) const
     return whole;
 }
 
+bool EvidenceModel::holdsWords(std::uint32_t block, const Citation& citation) const
+{
+    const auto places = m_query.run->map->placesOf(BlockId(block));
+    return std::any_of(places.begin(), places.end(), [&](const DocumentPlace& place) { return holdsWordsOf(place, citation); });
+}
+
+bool EvidenceModel::isCited(std::uint32_t block) const
+{
+    const auto& cited = m_query.run->answer.citations;
+    return std::any_of(cited.begin(), cited.end(),
+                       [&](const Citation& citation) { return restsOn(citation, block) || holdsWords(block, citation); });
+}
+
+void EvidenceModel::findCitedWords()
+{
+    const auto& cited = m_query.run->answer.citations;
+    m_wordsShown.assign(cited.size(), false);
+    for (const EvidenceRow& row : m_rows) {
+        for (const DocumentPlace& place : m_query.run->map->placesOf(BlockId(row.block))) {
+            for (std::size_t i = 0; i < cited.size(); ++i)
+                m_wordsShown[i] = m_wordsShown[i] || holdsWordsOf(place, cited[i]);
+        }
+    }
+}
+
 std::vector<int> EvidenceModel::citations(std::uint32_t block) const
 {
     std::vector<int> numbers;
     const auto& cited = m_query.run->answer.citations;
-    const auto places = m_query.run->map->placesOf(BlockId(block));
     for (std::size_t i = 0; i < cited.size(); ++i) {
-        const bool holdsWords = std::any_of(places.begin(), places.end(), [&](const DocumentPlace& place) {
-            return place.document == cited[i].document && place.range.begin < cited[i].range.end && cited[i].range.begin < place.range.end;
-        });
-        if (holdsWords || std::find(cited[i].blocks.begin(), cited[i].blocks.end(), block) != cited[i].blocks.end())
+        if (i < m_wordsShown.size() && m_wordsShown[i] ? holdsWords(block, cited[i]) : restsOn(cited[i], block))
             numbers.push_back(int(i) + 1);
     }
     return numbers;

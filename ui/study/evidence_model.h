@@ -53,9 +53,10 @@ public:
     int hiddenSinks() const { return m_hiddenSinks; }           // that would have a row
     std::uint32_t selectedHeads() const;                        // how many (layer, head) the sums go over
 
-    QString place(int row) const;
+    QString place(int row) const;                    // of the words cited in it, where there are any
     QString shortPlace(int row) const;               // with a distinctTitle()
-    // Numbers from 1, ascending: of the citations that rest on the block, and of those whose quotation it holds a part of (underlined).
+    // Numbers from 1, ascending: of the citations whose words it holds a part of (underlined), and of those that rest on the block where
+    // no row holds their words.
     std::vector<int> citations(std::uint32_t block) const;
     int citation(std::uint32_t block) const;                    // the first of them; 0: none
     std::optional<double> effect(std::uint32_t block) const;
@@ -67,6 +68,9 @@ public:
 private:
     void rebuild();
     void findLifts();
+    void findCitedWords();
+    bool holdsWords(std::uint32_t block, const Citation& citation) const;
+    bool isCited(std::uint32_t block) const;
     void sort();
     QString headOf(int row) const;   // place and numbers
     QString explained(int row) const;   // the same, for which a card may have no room, and what its numbers mean
@@ -78,6 +82,7 @@ private:
     std::vector<EvidenceRow> m_rows;
     std::vector<double> m_evidence;                 // per document block
     std::map<std::uint32_t, double> m_effects;
+    std::vector<bool> m_wordsShown;                 // of each citation: a row holds words of it
     std::vector<double> m_neutral, m_lifts;         // m_lifts: empty where it is not known
     mutable std::unordered_map<std::uint32_t, Passage> m_passages;              // of rows that were shown
     mutable std::unordered_map<std::uint32_t, std::vector<Head>> m_topHeads;

@@ -72,6 +72,7 @@ EvidenceView::EvidenceView(SelectionHub* hub, QWidget* parent)
         if (!m_following && current >= 0)
             choose(current);
     });
+    connect(m_list, &EvidenceList::currentRowClicked, this, &EvidenceView::choose);
     connect(m_list, &EvidenceList::rowHovered, this, [this](int row) {
         Hover hover;
         if (row >= 0 && row < m_model->rowCount())
