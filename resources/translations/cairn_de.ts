@@ -8817,6 +8817,13 @@ Apache-Lizenz 2.0</translation>
             <numerusform>%n Senkenblöcke und nahe Umgebung</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n sink block(s)</source>
+        <translation>
+            <numerusform>%n Senkenblock</numerusform>
+            <numerusform>%n Senkenblöcke</numerusform>
+        </translation>
+    </message>
     <message>
         <source>The answer is being written. What it opens shows here with its first words.</source>
         <translation>Die Antwort wird geschrieben. Was sie öffnet, erscheint hier mit ihren ersten Wörtern.</translation>

@@ -676,6 +676,13 @@
             <numerusform>%n sink blocks and local window</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n sink block(s)</source>
+        <translation>
+            <numerusform>%n sink block</numerusform>
+            <numerusform>%n sink blocks</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::PlotTable</name>

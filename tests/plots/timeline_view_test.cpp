@@ -1,6 +1,8 @@
 // Timeline: a row per word, stepping and playing select words for all views.
 #include "tests/plots/shown_plot.h"
 #include "tests/support/patience.h"
+#include "ui/panels/labels.h"
+#include "ui/plots/colour_bar.h"
 #include "ui/plots/timeline_view.h"
 
 #include <QSignalSpy>
@@ -26,6 +28,29 @@ private Q_SLOTS:
         const auto expected = blockTotals(shown.hub.run()->answer.trace, filter, TraceAggregate::Max);
         for (std::uint32_t block = 0; block < expected.size(); ++block)
             QCOMPARE(double(shown.view.heatmap()->value({2, int(block)}).value_or(0)), expected[block]);
+    }
+
+    // Another view may have shown the sinks alone.
+    void theLegendSaysWhatIsHiddenNow()
+    {
+        ShownTimeline shown;
+        const auto says = [&](const QString& words) {
+            const auto labels = shown.view.findChild<ColourBar*>()->findChildren<ElidedLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](const ElidedLabel* label) { return label->text() == words; });
+        };
+        const auto mask = [&](bool sinks, bool local) {
+            shown.change([=](Selection& selection) {
+                selection.hideSinks = sinks;
+                selection.hideLocal = local;
+            });
+        };
+        QVERIFY(says(QStringLiteral("1 sink block(s) and local window hidden")));
+        mask(false, true);
+        QVERIFY(says(QStringLiteral("local window hidden")));
+        mask(true, false);
+        QVERIFY(says(QStringLiteral("1 sink block(s) hidden")));
+        mask(false, false);
+        QVERIFY(says(QStringLiteral("1 sink block(s) and local window shown")));
     }
 
     void pageKeysShowOneLayerAfterTheOther()

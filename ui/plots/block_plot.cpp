@@ -255,7 +255,8 @@ void BlockPlot::updateBar()
     m_bar->setUnit(unitWords());
     m_bar->setValues(m_result.cells->values);
     m_bar->setMode(modeName(m_result.job.run->answer.trace.mode));
-    m_bar->setHidden(hiddenWords(*m_hub), m_hub->selection().hideSinks || m_hub->selection().hideLocal);
+    const MaskWords mask = maskWords(*m_hub);
+    m_bar->setHidden(mask.words, mask.isHidden);
     m_bar->setRenormalised(showsShares(m_result.job) ? std::optional(m_hub->selection().renormalise) : std::nullopt);
 }
 

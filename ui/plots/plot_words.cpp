@@ -117,6 +117,18 @@ QString hiddenWords(const SelectionHub& hub)
     return sinks == 0 ? Words::tr("local window") : Words::tr("%n sink block(s) and local window", nullptr, sinks);
 }
 
+MaskWords maskWords(const SelectionHub& hub)
+{
+    const Selection& selection = hub.selection();
+    const bool isHidden = selection.hideSinks || selection.hideLocal;
+    const int sinks = hub.run() ? int(hub.run()->sinks.size()) : 0;
+    if (!hub.run() || selection.hideSinks == selection.hideLocal || (sinks == 0 && selection.hideLocal))
+        return {hiddenWords(hub), isHidden};
+    if (selection.hideLocal)
+        return {Words::tr("local window"), isHidden};
+    return sinks > 0 ? MaskWords{Words::tr("%n sink block(s)", nullptr, sinks), isHidden} : MaskWords{hiddenWords(hub), false};
+}
+
 QString shortened(const std::string& text, int characters)
 {
     QString words =

@@ -102,7 +102,8 @@ void HeadGridPanel::refresh()
         m_bar->setUnit(shares                  ? withRenormalised(words, filterOf(m_data->hub()))
                        : selection.renormalise ? tr("%1; bars renormalised").arg(words)
                                                : words);
-        m_bar->setHidden(hiddenWords(m_data->hub()), selection.hideSinks);
+        const MaskWords mask = maskWords(m_data->hub());
+        m_bar->setHidden(mask.words, mask.isHidden);
         m_bar->setMode(modeName(m_data->hub().run()->answer.trace.mode));
         m_bar->setRenormalised(selection.renormalise);   // sparklines are of gates, whatever the colours are
     }
