@@ -70,7 +70,7 @@ void ColumnFit::spread()
     }
     int needed = std::accumulate(least.begin(), least.end(), 0);
     for (int column = columns - 1; column > 0 && needed > room; --column) {
-        if (isWords(column) || (header.isSortIndicatorShown() && column == header.sortIndicatorSection()))
+        if (isWords(column) || column == m_kept || (header.isSortIndicatorShown() && column == header.sortIndicatorSection()))
             continue;
         hidden[std::size_t(column)] = true;
         needed -= least[std::size_t(column)];

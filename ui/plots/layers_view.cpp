@@ -21,8 +21,9 @@ namespace
 {
 
 constexpr std::uint32_t kListed = 50;
-constexpr int kListHeight = 126;           // head line and four rows
-constexpr int kLinesBesideList = 36;       // of text: a panel of fewer needs them for the plot
+constexpr int kListHeight = 126, kLowListHeight = 78;   // head line and four rows, and two
+constexpr int kLinesBesideList = 46, kLinesBesideLowList = 36;   // of text: a panel of fewer needs them for the plot
+constexpr int kListedGate = 4;             // the column that the strongest are sorted by
 constexpr int kFewHeads = 16;              // "strongest 16 heads"
 constexpr int kFirstWords = 80;
 
@@ -52,6 +53,7 @@ LayersView::LayersView(SelectionHub* hub, QWidget* parent)
     dressTable(m_list);
     m_list->setModel(m_listModel);
     m_columns = new ColumnFit(m_list);
+    m_columns->keep(kListedGate);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     m_list->setFixedHeight(kListHeight);
     addBelow(m_list);
@@ -252,7 +254,12 @@ void LayersView::shown()
     showList();
 }
 
-void LayersView::showList() { m_list->setVisible(m_listModel->rowCount() > 0 && height() >= kLinesBesideList * fontMetrics().height()); }
+void LayersView::showList()
+{
+    const int lines = height() / fontMetrics().height();
+    m_list->setFixedHeight(lines >= kLinesBesideList ? kListHeight : kLowListHeight);
+    m_list->setVisible(m_listModel->rowCount() > 0 && lines >= kLinesBesideLowList);
+}
 
 void LayersView::resizeEvent(QResizeEvent* event)
 {
