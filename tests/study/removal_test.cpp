@@ -311,6 +311,33 @@ private Q_SLOTS:
         QVERIFY(plot.yOf(-2.0f) < plot.height());
         QVERIFY(plot.xOf(1) > plot.xOf(0));
     }
+
+    void everyTokenHasItsLabel()
+    {
+        TokenPlot plot;
+        plot.resize(480, 160);
+        const QStringList few{QStringLiteral("a"), QStringLiteral("b")};
+        plot.setTokens(few, {-0.1f, -0.5f}, {});
+        QCOMPARE(plot.labels(), few);
+        const double high = plot.yOf(-0.5f);
+        QStringList words;
+        for (int i = 0; i < 14; ++i)
+            words += i % 2 ? QStringLiteral("archbishopric") : QStringLiteral("Saint-Denis");
+        plot.setTokens(words, std::vector<float>(14, -0.5f), {});
+        QCOMPARE(plot.labels().size(), words.size());
+        for (const QString& label : plot.labels())
+            QVERIFY(label.size() > 3);
+        QVERIFY(plot.yOf(-0.5f) < high);   // the plot makes room for the second row
+        plot.setTokens(words.mid(0, 4), std::vector<float>(4, -0.5f), {});
+        plot.resize(700, 160);
+        QCOMPARE(plot.labels(), words.mid(0, 4));
+        plot.resize(480, 160);
+        words.clear();
+        for (int i = 0; i < 200; ++i)
+            words += QStringLiteral("word");
+        plot.setTokens(words, std::vector<float>(200, -0.5f), {});
+        QVERIFY(plot.labels().count(QString()) > 100 && plot.labels().count(QStringLiteral("word")) > 5);
+    }
 };
 
 QTEST_MAIN(RemovalTest)

@@ -18,6 +18,7 @@ namespace
 
 constexpr int kLeft = 44, kTop = 8, kBottom = 24;
 constexpr double kRing = 4;
+constexpr int kLabelGap = 4, kLeastLabel = 24;   // px; a narrower one says nothing
 
 }  // namespace
 
@@ -34,10 +35,59 @@ void TokenPlot::setTokens(QStringList tokens, std::vector<float> before, std::ve
             lowest = std::min(lowest, std::isfinite(value) ? value : lowest);
     }
     m_lowest = double(lowest) * 1.1;
+    countRows();
     update();
 }
 
-QRectF TokenPlot::plot() const { return QRectF(rect()).adjusted(scaled(kLeft), scaled(kTop), -kRing * 2, -scaled(kBottom)); }
+// The room of a label where every second one stands in the same row.
+double TokenPlot::labelRoom() const { return 2 * plot().width() / double(std::max<std::size_t>(1, m_before.size())) - kLabelGap; }
+
+// Those that would overlap are left out.
+QStringList TokenPlot::oneRow() const
+{
+    const QFontMetrics letters(panelFont(metrics::kAxisFont));
+    QStringList labels;
+    double free = -kLabelGap;
+    for (int i = 0; i < int(m_before.size()); ++i) {
+        const QString word = m_tokens.value(i).trimmed();
+        const double half = letters.horizontalAdvance(word) / 2.0;
+        const bool fits = !word.isEmpty() && xOf(i) - half >= free + kLabelGap;
+        labels += fits ? word : QString();
+        free = fits ? xOf(i) + half : free;
+    }
+    return labels;
+}
+
+void TokenPlot::countRows()
+{
+    int words = 0, shown = 0;
+    for (const QString& label : oneRow())
+        shown += !label.isEmpty();
+    for (int i = 0; i < int(m_before.size()); ++i)
+        words += !m_tokens.value(i).trimmed().isEmpty();
+    m_rows = shown == words || labelRoom() < kLeastLabel ? 1 : 2;
+}
+
+int TokenPlot::axisRoom() const { return scaled(kBottom) + (m_rows - 1) * QFontMetrics(panelFont(metrics::kAxisFont)).height(); }
+
+QStringList TokenPlot::labels() const
+{
+    if (m_rows == 1)
+        return oneRow();
+    const QFontMetrics letters(panelFont(metrics::kAxisFont));
+    QStringList labels;
+    for (int i = 0; i < int(m_before.size()); ++i)
+        labels += letters.elidedText(m_tokens.value(i).trimmed(), Qt::ElideRight, int(labelRoom()));
+    return labels;
+}
+
+void TokenPlot::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    countRows();
+}
+
+QRectF TokenPlot::plot() const { return QRectF(rect()).adjusted(scaled(kLeft), scaled(kTop), -kRing * 2, -axisRoom()); }
 double TokenPlot::yOf(float logProbability) const { return plot().top()
                                                    + std::clamp(double(logProbability) / m_lowest, 0.0, 1.0) * plot().height(); }
 double TokenPlot::xOf(int token) const { return plot().left()
@@ -70,7 +120,6 @@ void TokenPlot::paintEvent(QPaintEvent*)
         return;
     paintAxis(painter);
     const QColor after = themeColour(Role::CompareA, *this);
-    double free = plot().left() - scaled(kLeft);   // words that would overlap are left to the tooltip
     for (int i = 0; i < int(m_before.size()); ++i) {
         const QPointF before(xOf(i), yOf(m_before[std::size_t(i)]));
         if (std::size_t(i) < m_after.size()) {
@@ -84,14 +133,19 @@ void TokenPlot::paintEvent(QPaintEvent*)
         painter.setPen(QPen(themeColour(Role::Text, *this), 1.5));
         painter.setBrush(palette().color(QPalette::Base));
         painter.drawEllipse(before, kRing, kRing);
-        const QString word = m_tokens.value(i).trimmed();
-        const double half = painter.fontMetrics().horizontalAdvance(word) / 2.0;
-        if (word.isEmpty() || xOf(i) - half < free + 4)
-            continue;
-        painter.setPen(themeColour(Role::Text, *this));
-        const QRectF place(xOf(i) - half - 4, height() - scaled(kBottom) + 4, 2 * half + 8, scaled(kBottom) - 4);
-        painter.drawText(place, Qt::AlignCenter, word);
-        free = xOf(i) + half;
+    }
+    paintLabels(painter);
+}
+
+void TokenPlot::paintLabels(QPainter& painter) const
+{
+    const int line = painter.fontMetrics().height(), top = height() - axisRoom() + 4;
+    const QStringList words = labels();
+    painter.setPen(themeColour(Role::Text, *this));
+    for (int i = 0; i < int(words.size()); ++i) {
+        const double half = painter.fontMetrics().horizontalAdvance(words[i]) / 2.0 + kLabelGap;
+        const double left = std::clamp(xOf(i) - half, 0.0, std::max(0.0, width() - 2 * half));
+        painter.drawText(QRectF(left, top + i % m_rows * line, 2 * half, scaled(kBottom) - 4), Qt::AlignCenter, words[i]);
     }
 }
 
