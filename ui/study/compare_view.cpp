@@ -1,7 +1,5 @@
 #include "ui/study/compare_view.h"
 
-#include "core/types/barred_documents.h"
-#include "ui/elided_place.h"
 #include "ui/heatmap_view.h"
 #include "ui/panels/allowed_action.h"
 #include "ui/panels/buttons.h"
@@ -17,6 +15,7 @@
 #include "ui/selection/resolved.h"
 #include "ui/study/above_plot.h"
 #include "ui/study/block_table.h"
+#include "ui/study/compared_answer.h"
 #include "ui/study/diff_label.h"
 #include "ui/plots/head_names.h"
 #include "ui/study/word_weights.h"
@@ -42,8 +41,6 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kNamedBlocks = 2;   // more that were barred are counted
-
 constexpr std::size_t kLargest = 40;
 constexpr int kAllColumns = 480;          // px of the design from which on the place has its column
 
@@ -53,21 +50,6 @@ TraceFilter wholeAnswer(const SelectionHub& hub, const Run& run)
     TraceFilter filter = filterOf(hub, run);
     filter.tokens.reset();
     return filter;
-}
-
-// "Answer 7" of run-7.
-QString nameOf(const Run& run)
-{
-    const QString prefix = QStringLiteral("run-");
-    return run.id.startsWith(prefix) ? CompareView::tr("Answer %1").arg(run.id.mid(prefix.size())) : run.id;
-}
-
-QString numbersOf(const Answer& answer)
-{
-    return CompareView::tr("Consulted %1 of %2 blocks").arg(QLocale().toString(answer.coverage.consulted),
-                                                                   QLocale().toString(answer.coverage.total))
-           + QStringLiteral(" \u00B7 ")
-           + CompareView::tr("%n word(s)", nullptr, int(tokenGroups(answer, TokenUnit::Word).size()));
 }
 
 }  // namespace
@@ -314,54 +296,18 @@ void CompareView::changeEvent(QEvent* event)
     PlotPanel::changeEvent(event);
 }
 
-QString CompareView::strategyWords(Strategy strategy)
-{
-    switch (strategy) {
-    case Strategy::Memory: return tr("memory");
-    case Strategy::Reread: return tr("passages read again");
-    case Strategy::Window: return tr("newest words");
-    case Strategy::Bm25: return tr("word search");
-    }
-    return {};
-}
-
-QStringList CompareView::barredWords(const Run& run)
-{
-    const BarredParts barred = barredParts(*run.map, {run.barred.begin(), run.barred.end()});
-    QStringList words;
-    for (const std::uint32_t document : barred.documents)
-        words += tr("without “%1”").arg(document < run.documents.size() ? titleInSentence(run.documents[document]->title) : QString());
-    if (barred.blocks.size() > kNamedBlocks)
-        return words << tr("%n block(s) barred", nullptr, int(barred.blocks.size()));
-    for (const BlockId block : barred.blocks)
-        words += tr("without block %1 (%2)").arg(block.value).arg(run.blockLabel(block.value));
-    return words;
-}
-
 void CompareView::showAnswers()
 {
-    m_nameA->setText(QStringLiteral("A  ") + nameOf(*m_shownA));
-    m_nameB->setText(QStringLiteral("B  ") + nameOf(*m_shownB));
+    m_nameA->setText(QStringLiteral("A  ") + answerName(*m_shownA));
+    m_nameB->setText(QStringLiteral("B  ") + answerName(*m_shownB));
     const bool otherStrategy = m_shownA->answer.strategy != m_shownB->answer.strategy;
-    const auto how = [otherStrategy](const Run& run) {
-        const QString settings = tr("k %1, %2").arg(run.answer.trace.k).arg(modeName(run.answer.trace.mode));
-        QStringList words{settings};
-        if (otherStrategy)
-            words.prepend(strategyWords(run.answer.strategy));
-        if (const int off = int(run.switchedOff.size()); off > 0)
-            words += tr("%n head(s) off", nullptr, off);
-        words += barredWords(run);
-        if (!run.pinned.empty())
-            words += tr("%n block(s) pinned", nullptr, int(run.pinned.size()));
-        return words.join(QStringLiteral(", "));
-    };
-    m_howA->setText(how(*m_shownA));
-    m_howB->setText(how(*m_shownB));
+    m_howA->setText(howItWasAsked(*m_shownA, otherStrategy));
+    m_howB->setText(howItWasAsked(*m_shownB, otherStrategy));
     const auto pieces = textDiff(QString::fromStdString(m_shownA->answer.text), QString::fromStdString(m_shownB->answer.text));
     m_textA->setPieces(pieces);
     m_textB->setPieces(pieces);
-    m_numbersA->setText(numbersOf(m_shownA->answer));
-    m_numbersB->setText(numbersOf(m_shownB->answer));
+    m_numbersA->setText(answerNumbers(m_shownA->answer));
+    m_numbersB->setText(answerNumbers(m_shownB->answer));
 }
 
 void CompareView::showMatrix()

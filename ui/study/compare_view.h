@@ -58,8 +58,6 @@ private:
     QWidget* makeContent();
     void refresh();
     void showAnswers();
-    static QString strategyWords(Strategy strategy);   // where the answers' differ
-    static QStringList barredWords(const Run& run);
     void showBadge();
     void colourNames();
     void showMatrix();
