@@ -5,6 +5,7 @@
 #include "core/documents/pdf_hyphens.h"
 #include "core/documents/pdf_joins.h"
 #include "core/documents/pdf_line_numbers.h"
+#include "core/documents/pdf_tables.h"
 #include "core/documents/pdf_text_writer.h"
 
 #include <algorithm>
@@ -118,8 +119,15 @@ private:
     void layOutPage(std::size_t page)
     {
         const PageJoins joins(m_source.pages[page], m_lines[page]);
+        const std::vector<PdfTable> tables = tablesOf(page, joins);
+        auto table = tables.begin();
         for (std::size_t i = 0; i < m_lines[page].size(); ++i) {
             noteHeadings(page, i);
+            if (table != tables.end() && i == table->firstLine) {
+                layOutTable(page, *table);
+                i += table++->lineCount - 1;
+                continue;
+            }
             if (!m_lines[page][i].dropped)
                 layOutLine({page, i}, joins);
         }
@@ -169,6 +177,64 @@ private:
         const PdfLine& line = lineOf(at);
         const bool holdBack = !line.hyphen && endsDivided(m_source.pages[at.page], line); // endLine() decides about it
         m_writer.write(m_source.pages[at.page].text, line.begin, holdBack ? line.end - 1 : line.end);
+    }
+
+    // Headings, code and footnotes are no rows.
+    std::vector<PdfTable> tablesOf(std::size_t page, const PageJoins& joins) const
+    {
+        std::vector<bool> barred(m_lines[page].size());
+        for (std::size_t i = 0; i < barred.size(); ++i)
+            barred[i] = joins.isNote(i) || joins.kind(i) == LineKind::Code;
+        for (const HeadingLines& heading : m_headings)
+            for (std::size_t i = 0; heading.page == page && i < heading.lineCount; ++i)
+                barred[heading.firstLine + i] = true;
+        return findTables(m_source.pages[page], m_lines[page], barred);
+    }
+
+    void layOutTable(std::size_t page, const PdfTable& table)
+    {
+        if (m_last)
+            endLine(LineJoin::Paragraph, {});
+        m_last.reset();
+        openPage(page);
+        for (const PdfTable::Row& row : table.rows) {
+            m_writer.beginRow(&row == &table.rows.front());
+            takeEntries();
+            std::string border;
+            for (std::size_t i = 0; i < row.size(); ++i) {
+                if (i > 0)
+                    border += i == 1 && row[0].empty() ? "| " : " | ";
+                if (row[i].empty())
+                    continue;
+                m_writer.border(std::exchange(border, {}));
+                writeCell(page, row[i]);
+            }
+            m_writer.border(std::string_view(border).substr(0, border.empty() ? 0 : border.size() - 1));
+        }
+        m_kind = ParagraphKind::TableRow;
+        m_wasHeading = m_wasNote = m_startsParagraph = false;
+    }
+
+    // Words divided at the ends of its lines are joined as elsewhere.
+    void writeCell(std::size_t page, const PdfTable::Cell& cell)
+    {
+        const PdfPage& source = m_source.pages[page];
+        for (std::size_t i = 0; i < cell.size(); ++i) {
+            const PdfLine& line = m_lines[page][cell[i].line];
+            const bool isDivided = cell[i].end == line.end && endsDivided(source, line);
+            m_writer.write(source.text, cell[i].begin, isDivided && !line.hyphen ? cell[i].end - 1 : cell[i].end);
+            QStringView next;
+            if (i + 1 < cell.size())
+                next = QStringView(source.text).mid(cell[i + 1].begin, cell[i + 1].end - cell[i + 1].begin);
+            LineJoin join = LineJoin::Space;
+            if (isDivided) {
+                m_last = {page, cell[i].line};
+                join = endLine(next.isEmpty() ? LineJoin::Paragraph : join, next);
+                m_last.reset();
+            }
+            if (!next.isEmpty())
+                m_writer.separate(separatorOf(join));
+        }
     }
 
     LineJoin joinTo(const LineRef& at, bool heading, const PageJoins& joins) const

@@ -168,12 +168,18 @@ std::vector<PdfLine> splitLines(const PdfPage& page)
     return lines;
 }
 
-void placeLines(const PdfPage& page, std::vector<PdfLine>& lines)
+std::vector<QRectF> inkedBoxes(const PdfPage& page)
 {
     std::vector<QRectF> boxes;
     for (const QRectF& box : page.boxes)
         if (box.width() > 0 && box.height() > 0)
             boxes.push_back(box);
+    return boxes;
+}
+
+void placeLines(const PdfPage& page, std::vector<PdfLine>& lines)
+{
+    const std::vector<QRectF> boxes = inkedBoxes(page);
     if (lines.empty() || boxes.empty() || lines.size() * boxes.size() > kMaxAssignment)
         return;
     const std::vector<bool> toLeft = linesToLeft(page, lines);
@@ -184,6 +190,8 @@ void placeLines(const PdfPage& page, std::vector<PdfLine>& lines)
     if (cuts.empty())
         return;
     for (std::size_t i = 0; i < lines.size(); ++i) {
+        lines[i].firstBox = cuts[i];
+        lines[i].boxCount = cuts[i + 1] - cuts[i];
         for (std::size_t j = cuts[i]; j < cuts[i + 1]; ++j) {
             const double gap = lines[i].placed ? boxes[j].left() - lines[i].box.right() : 0;
             lines[i].second = j == cuts[i] + 1 ? boxes[j].left() : lines[i].second;

@@ -22,11 +22,15 @@ struct PdfLine
     double second = 0;    // left edge of its second box; 0: there is none
     double gap = 0;       // widest one in it, points: between cells of a table, say
     unsigned gaps = 0;    // as wide as the line is high, or wider
+    std::size_t firstBox = 0, boxCount = 0; // of inkedBoxes()
     bool dropped = false; // page header, footer or number: left out of the canonical text
 };
 
 // Lines in reading order, never empty ones.
 std::vector<PdfLine> splitLines(const PdfPage& page);
+
+// Those of the page's boxes that aren't empty.
+std::vector<QRectF> inkedBoxes(const PdfPage& page);
 
 // Puts lines on the page where the boxes allow it. Lines that get no box stay unplaced.
 void placeLines(const PdfPage& page, std::vector<PdfLine>& lines);

@@ -2,6 +2,7 @@
 
 #include "core/documents/pdf_lam_alef.h"
 #include "core/documents/pdf_ligatures.h"
+#include "core/documents/pdf_stretches.h"
 #include "core/documents/pdf_word_gaps.h"
 
 #include <QImage>
@@ -200,7 +201,15 @@ Result<PdfSource> loadPdf(QIODevice& device, const ReadOptions& options, const P
     }
     if (progress)
         progress(std::uint32_t(count), std::uint32_t(count)); // what goes wrong from here on is no page's fault
-    mendWordGaps(source.pages, [&](std::size_t page, qsizetype left, qsizetype right) { return letterGap(document, page, left, right); });
+    const LetterGap gap = [&](std::size_t page, qsizetype left, qsizetype right) { return letterGap(document, page, left, right); };
+    mendWordGaps(source.pages, gap);
+    const auto picture = [&](std::size_t page, double scale) {
+        if (progress)
+            progress(std::uint32_t(count), std::uint32_t(count)); // a sign of life
+        const QSizeF size = document.pagePointSize(int(page)) * scale;
+        return document.render(int(page), QSize(qRound(size.width()), qRound(size.height())));
+    };
+    findStretches(source.pages, {picture, gap});
     source.bookmarks = readBookmarks(document);
     return source;
 }

@@ -18,6 +18,13 @@ class QPdfDocument;
 namespace cairn
 {
 
+struct PdfStretch
+{
+    qsizetype begin = 0, end = 0; // UTF-16 units of PdfPage::text
+    QRectF box{};                 // points, y downwards
+    bool near = false;            // it only begins a box: no wide gap is before it
+};
+
 struct PdfPage
 {
     QString label;             // as the document numbers it ("xii", "127"); else counted from 1
@@ -28,6 +35,8 @@ struct PdfPage
     std::vector<qsizetype> negations; // places in `text` of a stroke drawn over the relation behind it: TeX's "not", read as "6"
     std::vector<qsizetype> gaps; // places in `text` before which a space is missing; ascending
     std::vector<QRectF> boxes; // points, y downwards: stretches of text in the order of `text`, several per line
+    std::vector<PdfStretch> stretches; // what stands between gaps in lines, on pages that may have tables; ascending
+    std::vector<QRectF> rules; // level lines drawn on such pages
     double width = 0;          // points
     double height = 0;
     bool lettersMissing = false; // inside words: a font doesn't say which it draws

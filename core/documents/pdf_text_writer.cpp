@@ -256,13 +256,29 @@ void PdfTextWriter::endParagraph()
         m_document.paragraphs.pop_back();
 }
 
-void PdfTextWriter::beginParagraph(ParagraphKind kind, std::uint8_t level)
+void PdfTextWriter::openParagraph(ParagraphKind kind, std::uint8_t level, std::string_view gap)
 {
     endParagraph();
-    if (size() > 0 && !m_document.text.ends_with("\n\n"))
-        m_document.text.append("\n\n");
+    if (size() > 0 && !m_document.text.ends_with(gap))
+        m_document.text.append(gap);
     m_document.paragraphs.push_back({{size(), size()}, kind, level});
     m_paragraphOpen = true;
+}
+
+void PdfTextWriter::beginParagraph(ParagraphKind kind, std::uint8_t level)
+{
+    openParagraph(kind, level, "\n\n");
+}
+
+void PdfTextWriter::beginRow(bool isFirst)
+{
+    openParagraph(ParagraphKind::TableRow, 0, isFirst ? "\n\n" : "\n");
+}
+
+void PdfTextWriter::border(std::string_view text)
+{
+    settlePage();
+    m_document.text.append(text);
 }
 
 // Takes the runs from a byte on away. Where in the page the first of them began there.

@@ -32,6 +32,9 @@ public:
     void separate(std::string_view text);
 
     void beginParagraph(ParagraphKind kind, std::uint8_t level); // ends the one before, with a blank line
+    void beginRow(bool isFirst);  // of a table: one line below the row before
+    void border(std::string_view text); // between cells: written without a source, also before a row's first character
+
     std::size_t paragraphs() const { return m_document.paragraphs.size(); }
 
     // The sentence that paragraph `index` ends in, on the current page, moves behind the paragraphs written after it and is open again,
@@ -53,6 +56,7 @@ private:
     void addRun(std::uint64_t canonicalBegin, qsizetype begin, qsizetype end, bool verbatim);
     void appendVerbatim(QStringView pageText, qsizetype begin, qsizetype end);
     void endParagraph();
+    void openParagraph(ParagraphKind kind, std::uint8_t level, std::string_view gap);
 
     void writeStretches(QStringView pageText, qsizetype begin, qsizetype end);
     void writeInOrder(QStringView pageText, qsizetype begin, qsizetype end);

@@ -40,6 +40,32 @@ public:
         }
         return *this;
     }
+    // A row of a table whose cells begin at the places given, as it was found where the page was drawn; an empty one leaves its place free.
+    PageBuilder& cells(const QStringList& texts, const std::vector<double>& lefts, double y)
+    {
+        m_page.text += m_page.text.isEmpty() ? QString() : QStringLiteral("\r\n");
+        bool isFirst = true;
+        for (std::size_t i = 0; i < lefts.size(); ++i) {
+            const QString& cell = texts[qsizetype(i)];
+            if (cell.isEmpty())
+                continue;
+            m_page.text += std::exchange(isFirst, false) ? QString() : QStringLiteral(" ");
+            double width = 0; // no typewriter type
+            for (const QChar c : cell)
+                width += kCharacter * (QStringView(u"filrt.,- ").contains(c) ? 0.6 : c.isUpper() ? 1.3 : 1);
+            const QRectF box(lefts[i], y, width, kHeight);
+            const bool isNear = !m_page.boxes.empty() && m_page.boxes.back().top() == y && box.left() - m_page.boxes.back().right() < 7;
+            m_page.boxes.push_back(box);
+            m_page.stretches.push_back({m_page.text.size(), m_page.text.size() + cell.size(), box, isNear});
+            m_page.text += cell;
+        }
+        return *this;
+    }
+    PageBuilder& rule(double left, double right, double y)
+    {
+        m_page.rules.push_back(QRectF(left, y, right - left, 0.5));
+        return *this;
+    }
     PageBuilder& lines(const QStringList& texts, double y = kTop)
     {
         for (const QString& text : texts) {

@@ -96,7 +96,9 @@ private:
             text += "0.3 g 72 700 300 8 re 72 680 200 8 re f\n";
         text += "0 g BT /F1 " + QByteArray::number(m_options.fontSize) + " Tf " + QByteArray::number(m_options.leading) + " TL 72 720 Td\n";
         for (const QByteArray& line : lines) {
-            QByteArray parts = '<' + line.toHex() + '>';
+            QByteArray parts;
+            for (const QByteArray& cell : line.split('\t')) // a tab: a wide gap
+                parts += (parts.isEmpty() ? QByteArray() : QByteArray("-4000")) + '<' + cell.toHex() + '>';
             if (m_options.strokes)
                 parts.replace("363d", "36>570<3d");
             text += '[' + parts + "] TJ T*\n";

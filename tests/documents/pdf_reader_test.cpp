@@ -42,6 +42,7 @@ class PdfReaderTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void tablesHaveRowsOfCells();
     void titleLabelsAndOutlineAreRead();
     void everyCharacterKeepsItsPlaceInTheFile();
     void notEqualIsOneCharacter();
@@ -317,6 +318,17 @@ void PdfReaderTest::mutationsEndWell()
         else
             QVERIFY(text.error().message.ends_with(')') || text.error().message.ends_with('.'));
     }
+}
+
+void PdfReaderTest::tablesHaveRowsOfCells()
+{
+    QBuffer buffer;
+    buffer.setData(PdfFile::make({{"Prices of copies of all kinds, with every tax, from the first of May on.", "", "Size\t0001\t0002",
+                                   "1000\t0.08\t0.45", "2000\t0.16\t0.90", "3000\t0.20\t1.10"}}));
+    QVERIFY(buffer.open(QIODevice::ReadOnly));
+    const auto text = readPdf(buffer, {}, {});
+    QVERIFY(text);
+    QVERIFY2(text->text.find("Size | 0001 | 0002\n1000 | 0.08 | 0.45\n2000 | 0.16 | 0.90") != std::string::npos, text->text.c_str());
 }
 
 QTEST_GUILESS_MAIN(PdfReaderTest)
