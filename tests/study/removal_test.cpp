@@ -302,6 +302,23 @@ private Q_SLOTS:
         QVERIFY(shownText.contains(QStringLiteral("tea-time.")));
     }
 
+    void aBlockHasThePlaceOfTheWordsCitedInIt()   // as its card among the evidence
+    {
+        Shown shown;
+        auto run = std::make_shared<Run>(*shown.run);
+        auto document = std::make_shared<CanonicalText>(*run->documents.front());
+        document->format = DocumentFormat::Text;
+        for (std::uint64_t begin = 0; begin + 5 <= document->text.size(); begin += 5)
+            document->paragraphs.push_back({{begin, begin + 5}});
+        run->documents = {document};
+        shown.hub.setRun(run);
+        test::settle(40);
+        const std::uint32_t block = run->answer.citations.front().blocks.front();
+        const auto row = shown.view.model().rowOf(block);
+        QVERIFY(row && run->shownLabel(block) != run->blockLabel(block));
+        QCOMPARE(shown.view.model().index(int(*row), RemovalModel::Place).data().toString(), run->shownLabel(block));
+    }
+
     void lowerLogProbabilityStandsLower()
     {
         TokenPlot plot;

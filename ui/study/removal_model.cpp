@@ -184,7 +184,7 @@ QVariant RemovalModel::data(const QModelIndex& index, int role) const
         return {};
     switch (index.column()) {
     case Block: return row.block;
-    case Place: return m_run->blockLabel(row.block);
+    case Place: return m_run->shownLabel(row.block);
     case Text: return QString::fromStdString(m_run->blockText(row.block)).simplified();
     case Evidence: return words ? QVariant(twoDigits(row.evidence)) : QVariant(row.evidence);
     case Effect:

@@ -117,7 +117,7 @@ QVariant RemovalView::togetherCell(const Blocks& blocks, const Together& togethe
         isKnown &= row.has_value();
         evidence += row ? m_model->rows()[std::size_t(*row)].evidence : 0;
         words += column == RemovalModel::Block  ? QString::number(block)
-                 : column == RemovalModel::Place ? m_shownRun->blockLabel(block)
+                 : column == RemovalModel::Place ? m_shownRun->shownLabel(block)
                                                  : QString::fromStdString(m_shownRun->blockText(block)).simplified();
     }
     const auto effect = [this](const std::vector<float>& scores) {
