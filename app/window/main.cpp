@@ -20,6 +20,22 @@
 #include <string>
 #include <vector>
 
+namespace
+{
+
+// Says what went wrong.
+int codeOf(cairn::Handover taken)
+{
+    if (taken == cairn::Handover::Done)
+        return cairn::kDone;
+    std::fputs(taken == cairn::Handover::TooLong ? "cairn: These are too many names for the window that is open. Give fewer at a time.\n"
+                                                 : "cairn: The window that is open does not answer: nothing was opened there.\n",
+               stderr);
+    return taken == cairn::Handover::TooLong ? cairn::kUsage : cairn::kInputUnreadable;
+}
+
+}  // namespace
+
 int main(int count, char** words)
 {
     using namespace cairn;
@@ -62,9 +78,10 @@ int main(int count, char** words)
         arguments->files.append(QString::fromLocal8Bit(input->c_str()));
     }
     SingleInstance instance;
-    if (!arguments->newInstance && instance.forward(toWords(*arguments))) {
-        leaveInputs();
-        return kDone;
+    if (const auto taken = arguments->newInstance ? Handover::NobodyThere : instance.forward(toWords(*arguments));
+        taken != Handover::NobodyThere) {
+        taken == Handover::Done ? leaveInputs() : endInputs();
+        return codeOf(taken);
     }
     QApplication::setStyle(new WindowStyle);
     QApplication::setWindowIcon(applicationIcon());

@@ -9,6 +9,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <utility>
 
@@ -17,10 +19,10 @@ namespace cairn
 namespace
 {
 
-constexpr qsizetype kMostBytes = 64 * 1024;      // paths of a command line
-constexpr char kBetween = '\n';                  // arguments; a name with a line break is not forwarded
-constexpr timeval kPatience{1, 0};
-constexpr char kToken = '\x02';                  // begins the line of the desktop's permission to come to the front
+constexpr qsizetype kMostBytes = 8 * 1024 * 1024;   // a thousand paths of the longest kind take half of it
+constexpr char kEnd = '\0';                      // of an argument: no name of a file has it; an empty one ends the message
+constexpr timeval kPatience{10, 0};              // what is more than the socket holds waits until the window's thread is free
+constexpr char kToken = '\x02';                  // begins the argument with the desktop's permission to come to the front
 constexpr const char* kTokenVariable = "XDG_ACTIVATION_TOKEN";   // from which Qt takes it when a window is activated
 
 bool fill(sockaddr_un& address, const QString& path)
@@ -30,6 +32,18 @@ bool fill(sockaddr_un& address, const QString& path)
         return false;
     address.sun_family = AF_UNIX;
     std::memcpy(address.sun_path, name.constData(), std::size_t(name.size()) + 1);
+    return true;
+}
+
+bool sendAll(int out, const QByteArray& message)
+{
+    qsizetype sent = 0;
+    while (sent < message.size()) {
+        const ssize_t size = ::send(out, message.constData() + sent, std::size_t(message.size() - sent), MSG_NOSIGNAL);
+        if (size <= 0 && errno != EINTR)
+            return false;
+        sent += std::max<ssize_t>(0, size);
+    }
     return true;
 }
 
@@ -55,32 +69,36 @@ SingleInstance::~SingleInstance()
     ::unlink(QFile::encodeName(m_path).constData());
 }
 
-bool SingleInstance::forward(const QStringList& arguments)
+Handover SingleInstance::forward(const QStringList& arguments)
 {
     QByteArray message;
-    if (const QByteArray token = qgetenv(kTokenVariable); !token.isEmpty() && !token.contains(kBetween))
-        message = kToken + token + kBetween;
+    if (const QByteArray token = qgetenv(kTokenVariable); !token.isEmpty())
+        message = kToken + token + kEnd;
     for (const QString& argument : arguments) {
-        if (!argument.contains(QLatin1Char(kBetween)))
-            message += argument.toUtf8() + kBetween;
+        if (!argument.isEmpty())
+            message += argument.toUtf8() + kEnd;
     }
-    if (connectTo(message.isEmpty() ? QByteArray(1, kBetween) : message))
-        return true;
-    listen();
-    return false;
+    const Handover handover = send(message + kEnd);
+    if (handover == Handover::NobodyThere)
+        listen();
+    return handover;
 }
 
-bool SingleInstance::connectTo(const QByteArray& message) const
+Handover SingleInstance::send(const QByteArray& message) const
 {
     sockaddr_un address{};
     const int out = fill(address, m_path) ? ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) : -1;
     if (out < 0)
-        return false;
+        return Handover::NobodyThere;
     ::setsockopt(out, SOL_SOCKET, SO_SNDTIMEO, &kPatience, sizeof kPatience);
-    const bool sent = ::connect(out, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 &&
-                      ::send(out, message.constData(), std::size_t(message.size()), MSG_NOSIGNAL) == message.size();
+    Handover handover = Handover::NobodyThere;
+    if (::connect(out, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) {
+        const bool fits = message.size() <= kMostBytes;
+        const bool sent = fits && sendAll(out, message);
+        handover = sent ? Handover::Done : fits ? Handover::NoAnswer : Handover::TooLong;
+    }
     ::close(out);
-    return sent;
+    return handover;
 }
 
 void SingleInstance::listen()
@@ -111,16 +129,20 @@ void SingleInstance::accept()
     const timeval moment{0, 200'000};   // the sender has sent everything when it closes, which it does at once
     ::setsockopt(in, SOL_SOCKET, SO_RCVTIMEO, &moment, sizeof moment);
     QByteArray message;
-    char piece[4096];
-    for (ssize_t size = 0; message.size() < kMostBytes && (size = ::recv(in, piece, sizeof piece, 0)) > 0;)
+    char piece[64 * 1024];
+    for (ssize_t size = 0; message.size() <= kMostBytes && (size = ::recv(in, piece, sizeof piece, 0)) > 0;)
         message.append(piece, size);
     ::close(in);
-    if (message.isEmpty() || message.size() >= kMostBytes)
-        return;
-    QStringList lines = QString::fromUtf8(message).split(QLatin1Char(kBetween), Qt::SkipEmptyParts);
-    if (!lines.isEmpty() && lines.front().startsWith(QLatin1Char(kToken)))
-        qputenv(kTokenVariable, lines.takeFirst().mid(1).toUtf8());
-    Q_EMIT received(lines);
+    const bool isWhole = message == QByteArray(1, kEnd) || message.endsWith(QByteArray(2, kEnd));
+    if (!isWhole || message.size() > kMostBytes)
+        return;   // cut off: the sender says so
+    QStringList words;
+    for (const QByteArray& word : message.split(kEnd))
+        if (!word.isEmpty())
+            words.append(QString::fromUtf8(word));
+    if (!words.isEmpty() && words.front().startsWith(QLatin1Char(kToken)))
+        qputenv(kTokenVariable, words.takeFirst().mid(1).toUtf8());
+    Q_EMIT received(words);
 }
 
 }  // namespace cairn

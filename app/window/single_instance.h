@@ -12,6 +12,14 @@ class QSocketNotifier;
 namespace cairn
 {
 
+enum class Handover
+{
+    Done,          // the running program has it all
+    NobodyThere,   // no program is running
+    TooLong,       // more than one message holds: nothing was handed over
+    NoAnswer,      // a program is running, but doesn't take it: nothing was handed over
+};
+
 class SingleInstance final : public QObject
 {
     Q_OBJECT
@@ -20,15 +28,15 @@ public:
     explicit SingleInstance(QString path = {}, QObject* parent = nullptr);
     ~SingleInstance() override;
 
-    // Hands `arguments` (absolute paths, options) to the running program, and the desktop's token by which its window may come to the
-    // front (XDG_ACTIVATION_TOKEN, put into the environment there). false: there is none; this one listens from now on.
-    bool forward(const QStringList& arguments);
+    // Hands `arguments` (absolute paths, options; any name a file may have) to the running program, and the desktop's token by which its
+    // window may come to the front (XDG_ACTIVATION_TOKEN, put into the environment there). NobodyThere: this one listens from now on.
+    Handover forward(const QStringList& arguments);
 
 Q_SIGNALS:
     void received(const QStringList& arguments);   // of a later start; they may be empty: just come to the front
 
 private:
-    bool connectTo(const QByteArray& message) const;
+    Handover send(const QByteArray& message) const;
     void listen();
     void accept();
 
