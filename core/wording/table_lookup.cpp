@@ -69,7 +69,8 @@ RowMatch matchOf(const AskedWords& asked, const TableWords& table, std::size_t r
     for (std::size_t column = 0; column < cells.size(); ++column) {
         const StemSet shared = sharedStems(cells[column], asked.stems);
         const bool isHalfEnough = column == 0 || isName(table.cell(row, column));
-        if (shared.empty() || (isHalfEnough ? 2 : 1) * shared.size() < cells[column].size())
+        const std::size_t all = column == 0 ? table.labels[row].size() : cells[column].size();
+        if (shared.empty() || (isHalfEnough ? 2 : 1) * shared.size() < all)
             continue;
         double weight = 0;
         for (const std::string& word : shared)
@@ -225,7 +226,8 @@ std::optional<Found> lookedUp(const AskedWords& asked, const TableWords& table)
     bool isTold = false;
     auto column = namedColumn(asked, table, named->key, named->used, isTold);
     const bool isNamed = column.has_value();
-    const StemSet& keyWords = table.cells[named->rows.front()][named->key];
+    const std::size_t first = named->rows.front();
+    const StemSet& keyWords = named->key == 0 ? table.labels[first] : table.cells[first][named->key];
     const bool isWholeKey = sharedStems(keyWords, asked.stems).size() == keyWords.size();
     if (!isTold && named->rows.size() == 1 && isWholeKey)
         column = columnOfKind(asked, table, *named);
@@ -234,7 +236,7 @@ std::optional<Found> lookedUp(const AskedWords& asked, const TableWords& table)
     const bool isWholeRow = !isTold && !column;
     if (share < (isWholeRow || asksWhether(asked.question) ? kWhole : kShare) || picksAnother(asked, named->used) || (isTold && !isNamed))
         return std::nullopt;
-    const std::string_view key = table.cell(named->rows.front(), named->key);
+    const std::string_view key = table.cell(first, named->key);
     if (isWholeRow) {
         const bool asksWhatItIs = asked.opensWith("what", "is") || asked.opensWith("who", "is");
         const bool isAny = asksWhatItIs || asksWhether(asked.question) || named->used.size() < kFewestOfRow;

@@ -61,6 +61,18 @@ StemSet cellStems(std::string_view cell, TextLanguage language)
     return stems;
 }
 
+std::string withoutBrackets(std::string_view text)
+{
+    std::string kept;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t open = std::min(text.find('(', begin), text.size());
+        kept += text.substr(begin, open - begin);
+        const std::size_t close = text.find(')', open);
+        begin = close == std::string_view::npos ? text.size() : close + 1;
+    }
+    return kept;
+}
+
 }  // namespace
 
 StemSet sharedStems(const StemSet& a, const StemSet& b)
@@ -104,6 +116,8 @@ TableWords::TableWords(const CanonicalText& text, const Table& its, TextLanguage
         cells.emplace_back();
         for (std::size_t column = 0; column < table.columns; ++column)
             cells.back().push_back(cellStems(cell(row, column), language));
+        StemSet label = cellStems(withoutBrackets(cell(row, 0)), language);
+        labels.push_back(label.empty() ? cells.back()[0] : std::move(label));
     }
     context = stemsOf(text.title, language);
     for (const StemSet& header : cells[0])

@@ -125,6 +125,14 @@ private Q_SLOTS:
         QCOMPARE(answered("Which train leaves first?", trains), std::string("/North (Leaves: 9:30 am)"));
     }
 
+    void whatALabelHasInBracketsNeedNotBeAskedWith()
+    {
+        constexpr std::string_view effects = "# Possible side effects\n\nHow often | What may happen\nCommon (up to 1 in 10 people) | nausea\n"
+                                             "Rare (up to 1 in 1,000 people) | ringing in the ears\n";
+        QCOMPARE(answered("Which side effects are rare?", effects), std::string("Rare (up to 1 in 1,000 people)/ringing in the ears"));
+        QCOMPARE(answered("What may happen to people?", effects), std::string());
+    }
+
     void numbersBelowZeroAreTheSmallest()
     {
         constexpr std::string_view months = "Month | Temperature\nJanuary | -12 C\nApril | 3 C\nJuly | 21 C\n";
