@@ -105,6 +105,16 @@ private Q_SLOTS:
         QCOMPARE(shown.view.heatmap()->data().rowLabels.front(), QStringLiteral("L0.H0 copier"));
     }
 
+    void whatIsHiddenOfBothIsSaid()
+    {
+        Shown shown;
+        shown.hub.change([](Selection& selection) { selection.hideSinks = false; });   // as the evidence shows them
+        test::settle(40);
+        const auto labels = shown.view.findChild<ColourBar*>()->findChildren<ElidedLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+                            [](const ElidedLabel* label) { return label->text() == QStringLiteral("local window hidden"); }));
+    }
+
     // Not as a list of its blocks.
     void aDocumentThatWasLeftOutIsNamed()
     {

@@ -109,24 +109,18 @@ QString withRenormalised(const QString& words, const TraceFilter& filter)
     return filter.renormalised ? Words::tr("%1, renormalised").arg(words) : words;
 }
 
-QString hiddenWords(const SelectionHub& hub)
+MaskWords maskWords(const SelectionHub& hub)
 {
     if (!hub.run())
         return {};
-    const int sinks = int(hub.run()->sinks.size());
-    return sinks == 0 ? Words::tr("local window") : Words::tr("%n sink block(s) and local window", nullptr, sinks);
-}
-
-MaskWords maskWords(const SelectionHub& hub)
-{
     const Selection& selection = hub.selection();
+    const int sinks = int(hub.run()->sinks.size());
     const bool isHidden = selection.hideSinks || selection.hideLocal;
-    const int sinks = hub.run() ? int(hub.run()->sinks.size()) : 0;
-    if (!hub.run() || selection.hideSinks == selection.hideLocal || (sinks == 0 && selection.hideLocal))
-        return {hiddenWords(hub), isHidden};
-    if (selection.hideLocal)
-        return {Words::tr("local window"), isHidden};
-    return sinks > 0 ? MaskWords{Words::tr("%n sink block(s)", nullptr, sinks), isHidden} : MaskWords{hiddenWords(hub), false};
+    const bool namesSinks = sinks > 0 && (selection.hideSinks || !isHidden), namesLocal = selection.hideLocal || !isHidden;
+    if (!namesSinks)
+        return {Words::tr("local window"), selection.hideLocal};   // of sinks there are none, or they are shown
+    return {namesLocal ? Words::tr("%n sink block(s) and local window", nullptr, sinks) : Words::tr("%n sink block(s)", nullptr, sinks),
+            isHidden};
 }
 
 QString shortened(const std::string& text, int characters)

@@ -20,15 +20,15 @@ QString modeName(SelectionMode mode);                             // "per token 
 QString headsWords(const Trace& trace, const TraceFilter& filter);   // "270 heads", "L16.H7"
 QString tokensWords(const Run& run, const TraceFilter& filter, TokenUnit unit);   // "41 words"
 QString withRenormalised(const QString& words, const TraceFilter& filter);   // "gate, max over 270 heads, renormalised" where it is so
-QString hiddenWords(const SelectionHub& hub);                     // "2 sink blocks and local window"; empty: nothing can be hidden
 
-// Of these what the selection hides; if it hides nothing, all that is shown for it.
+// What the selection hides of sinks and local window; if it hides nothing, all that is shown for it.
 struct MaskWords
 {
-    QString words;             // "local window"; empty: nothing can be hidden
+    QString words;             // "2 sink blocks and local window"; empty: nothing can be hidden
     bool isHidden = false;
 };
 MaskWords maskWords(const SelectionHub& hub);
+
 QString shortened(const std::string& text, int characters);       // white space folded, cut with an ellipsis
 QString quotation(const QString& words);   // in quotation marks; words that begin within a sentence say so
 

@@ -378,7 +378,8 @@ void CompareView::fillHeatmap()
         tr("A \u2212 B, gate, max over %1 and all words; left: B higher, right: A higher").arg(tr("%n head(s)", nullptr, int(counted))),
         filter));
     m_bar->setRenormalised(m_hub->selection().renormalise);
-    m_bar->setHidden(hiddenWords(*m_hub), m_hub->selection().hideSinks);
+    const MaskWords hidden = maskWords(*m_hub);
+    m_bar->setHidden(hidden.words, hidden.isHidden);
 }
 
 // Differences have a range of their own: that of the other plots is of gates.
