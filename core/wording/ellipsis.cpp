@@ -110,7 +110,7 @@ std::optional<std::string> withWhatIsLeftOut(std::string_view question, std::str
     const std::string_view phrase = question.substr(words[0].range.begin, words.back().range.end - words[0].range.begin);
     if (words[0].folded == "if" || words[0].folded == "when") {
         const auto at = earlier.last([&](const Word& word) { return word.folded == words[0].folded; });
-        return at ? earlier.with(phrase, *at, earlier.words.size()) : "What happens " + std::string(phrase) + "?";
+        return at ? earlier.with(phrase, *at, earlier.words.size()) : std::string("what happens").append(" ").append(phrase).append("?");
     }
     if (isPreposition(words[0].folded) && words.size() > 1)
         return inPlaceOfPhrase(earlier, words[0], phrase);

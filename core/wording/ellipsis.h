@@ -14,7 +14,7 @@ namespace cairn
 //   "How much is a ticket?"              "and for children?"       where it has none, behind it
 //   "What does Rosalind call herself?"   "What about Celia?"       its last name
 //   "How old was the tram driver?"       "and the lorry driver?"   its last phrase with such an article
-//   "When is the fee due?"               "and if it is not paid?"  its condition, or else "What happens if ..?"
+//   "When is the fee due?"               "and if it is not paid?"  its condition, or else "what happens if ..?"
 // Nothing: the question is none of these, or the earlier one has no such part.
 std::optional<std::string> withWhatIsLeftOut(std::string_view question, std::string_view earlier);
 

@@ -55,6 +55,17 @@ ByteRange headingAbove(const CanonicalText& text, std::uint64_t at)
     return below == text.outline.begin() ? ByteRange{} : headingRange(text, *std::prev(below));
 }
 
+// The rows stand on two pages of a document that has pages: a table goes on there.
+bool goesOnOverPage(const CanonicalText& text, const Paragraph& before, const TableRow& row, const Table& table)
+{
+    const auto unitOf = [&](std::uint64_t at) {
+        return std::partition_point(text.units.begin(), text.units.end(), [at](const SourceUnit& unit) { return unit.text.end <= at; });
+    };
+    const std::string_view between = std::string_view(text.text).substr(before.text.end, row.range.begin - before.text.end);
+    return row.cells.size() == table.rows.front().cells.size() && between.find_first_not_of('\n') == std::string_view::npos &&
+           unitOf(before.text.begin) != unitOf(row.range.begin);
+}
+
 }  // namespace
 
 std::vector<Table> tablesOf(const CanonicalText& text, std::size_t mostRows)
@@ -67,12 +78,15 @@ std::vector<Table> tablesOf(const CanonicalText& text, std::size_t mostRows)
         if (rows == mostRows)
             break;
         if (isTable(&paragraph)) {
-            if (tables.empty() || !isTable(before) || !follows(text.text, *before, paragraph)) {
+            TableRow row = rowOf(text.text, paragraph.text);
+            const bool goesOn = isTable(before) && (follows(text.text, *before, paragraph) ||
+                                                    goesOnOverPage(text, *before, row, tables.back()));
+            if (!goesOn) {
                 tables.push_back({{}, 0, headingAbove(text, paragraph.text.begin), {}});
                 if (before && before->kind != ParagraphKind::Heading && !isTable(before))
                     tables.back().before = before->text;
             }
-            tables.back().rows.push_back(rowOf(text.text, paragraph.text));
+            tables.back().rows.push_back(std::move(row));
             ++rows;
         }
         before = &paragraph;

@@ -25,7 +25,7 @@ private Q_SLOTS:
         row("Where does Ada Lund live?", "and Ben?", "Where does Ben live?");
         row("How old was the tram driver?", "and the lorry driver?", "How old was the lorry driver?");
         row("How much is a room at the Bell?", "and a room at Mill House?", "How much is a room at Mill House?");
-        row("When is the fee due?", "and if it is not paid?", "What happens if it is not paid?");
+        row("When is the fee due?", "and if it is not paid?", "what happens if it is not paid?");
         row("What do I pay if I leave early?", "and if I stay?", "What do I pay if I stay?");
     }
     void whatIsLeftOutIsTakenFromTheQuestionBefore()

@@ -49,6 +49,20 @@ private Q_SLOTS:
         QCOMPARE(tables[2].before.size(), std::uint64_t{0});
     }
 
+    void aTableGoesOnOnTheNextPage()
+    {
+        CanonicalText document = documentWithTables("a | b\n1 | 2\n\n3 | 4\n5 | 6\n");
+        QCOMPARE(tablesOf(document, 100).size(), std::size_t{2});   // on one page
+        const std::size_t turn = document.text.find('3');
+        document.units = {{"1", {0, turn}}, {"2", {turn, document.text.size()}}};
+        const auto tables = tablesOf(document, 100);
+        QCOMPARE(tables.size(), std::size_t{1});
+        QCOMPARE(written(document, tables[0]), std::string("a/b/ 1/2/ 3/4/ 5/6/ "));
+        CanonicalText other = documentWithTables("a | b\n1 | 2\n\n3 | 4 | 5\n6 | 7 | 8\n");
+        other.units = {{"1", {0, other.text.find('3')}}, {"2", {other.text.find('3'), other.text.size()}}};
+        QCOMPARE(tablesOf(other, 100).size(), std::size_t{2});
+    }
+
     void noMoreRowsAreLookedAtThanAsked()
     {
         std::string rows = "a | b\n";
