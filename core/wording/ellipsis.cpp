@@ -62,7 +62,8 @@ struct Earlier
     std::size_t endOf(std::size_t first) const
     {
         std::size_t end = first + 1;
-        while (end < words.size() && !isOneOf(words[end].folded, kVerbs) && (words[end].folded == "of" || !isPreposition(words[end].folded)))
+        const auto goesOn = [](const std::string& word) { return !isOneOf(word, kVerbs) && (word == "of" || !isPreposition(word)); };
+        while (end < words.size() && goesOn(words[end].folded))
             ++end;
         return end;
     }
@@ -110,7 +111,7 @@ std::optional<std::string> withWhatIsLeftOut(std::string_view question, std::str
     const std::string_view phrase = question.substr(words[0].range.begin, words.back().range.end - words[0].range.begin);
     if (words[0].folded == "if" || words[0].folded == "when") {
         const auto at = earlier.last([&](const Word& word) { return word.folded == words[0].folded; });
-        return at ? earlier.with(phrase, *at, earlier.words.size()) : std::string("what happens").append(" ").append(phrase).append("?");
+        return at ? earlier.with(phrase, *at, earlier.words.size()) : std::string("what").append(" happens ").append(phrase).append("?");
     }
     if (isPreposition(words[0].folded) && words.size() > 1)
         return inPlaceOfPhrase(earlier, words[0], phrase);
