@@ -4,6 +4,9 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <iterator>
+
 namespace cairn
 {
 namespace
@@ -81,8 +84,8 @@ const char* wordsOf(Act act)
     case Act::Heads: return QT_TRANSLATE_NOOP("ActionWords", "heatmap heat map grid retrieval attention ranking");
     case Act::Unique: return QT_TRANSLATE_NOOP("ActionWords", "histogram distribution plot chart");
     case Act::Compare: return QT_TRANSLATE_NOOP("ActionWords", "difference diff side");
-    case Act::Removal: return QT_TRANSLATE_NOOP("ActionWords", "ablation bar blocks influence cause");
-    case Act::Confirm: return QT_TRANSLATE_NOOP("ActionWords", "verify check ablation");
+    case Act::Removal: return QT_TRANSLATE_NOOP("ActionWords", "remove without ablation bar blocks influence cause");
+    case Act::Confirm: return QT_TRANSLATE_NOOP("ActionWords", "remove verify check ablation");
     case Act::OtherSettings: return QT_TRANSLATE_NOOP("ActionWords", "strategy selection stable variants parameters");
     case Act::MeasuredResults: return QT_TRANSLATE_NOOP("ActionWords", "evaluation needle haystack benchmark report heatmap grid curves");
     case Act::AddNote: return QT_TRANSLATE_NOOP("ActionWords", "new comment annotate annotation");
@@ -104,6 +107,12 @@ QString furtherWords(Act act)
 {
     const char* words = wordsOf(act);
     return words ? QCoreApplication::translate("ActionWords", words) : QString();
+}
+
+bool takesAway(Act act)
+{
+    constexpr Act kTakeAway[] = {Act::TrashSession, Act::DiscardMemory, Act::DiscardMemories, Act::RemoveAnswer, Act::RemoveBranch};
+    return std::find(std::begin(kTakeAway), std::end(kTakeAway), act) != std::end(kTakeAway);
 }
 
 }  // namespace cairn

@@ -10,4 +10,6 @@ enum class Act;
 
 QString furtherWords(Act act);   // in the language of the interface; empty: its title has them all
 
+bool takesAway(Act act);         // what a person would not want by mistake, even if it can be put back
+
 }  // namespace cairn

@@ -156,6 +156,7 @@ void WindowActions::retranslate()
         action.setText(words(spec.text));
         action.setIconText(plainText(action));   // in the tool bar: without the dots of the menu
         action.setProperty(kFurtherWords, furtherWords(spec.act));
+        action.setProperty(kTakesAway, takesAway(spec.act));
     }
     for (const auto& [menu, title] : m_menus)
         menu->setTitle(words(title));

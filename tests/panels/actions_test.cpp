@@ -109,6 +109,40 @@ private Q_SLOTS:
         QCOMPARE(found("rotate the picture"), QStringList());
     }
 
+    void whatTakesAwayDoesNotComeFirstByAFurtherWord()
+    {
+        QMainWindow window;
+        QMenu* menu = window.menuBar()->addMenu(QStringLiteral("Session"));
+        QAction* trash = menu->addAction(QStringLiteral("Move session to the trash"));
+        QAction* test = menu->addAction(QStringLiteral("Removal test"));
+        trash->setProperty(kFurtherWords, QStringLiteral("delete remove bin"));
+        trash->setProperty(kTakesAway, true);
+        test->setProperty(kFurtherWords, QStringLiteral("remove ablation"));
+        ActionListModel model;
+        model.setActions(actionsOf(window));
+        model.setFilter(QStringLiteral("remove"));
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.actionAt(0), test);
+        model.setFilter(QStringLiteral("trash"));   // its own word
+        QCOMPARE(model.actionAt(0), trash);
+    }
+
+    void whatBecomesPossibleIsSeenWhileThePaletteIsOpen()
+    {
+        Window w;
+        w.close->setProperty("whyNot", QStringLiteral("The answer is still being written."));
+        ActionListModel model;
+        model.setActions(actionsOf(w.window));
+        model.setFilter(QStringLiteral("close"));
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        QVERIFY(!model.flags(model.index(0)).testFlag(Qt::ItemIsEnabled));
+        w.close->setEnabled(true);
+        w.close->setToolTip(QStringLiteral("Close"));
+        QTRY_COMPARE(changed.size(), 1);
+        QVERIFY(model.flags(model.index(0)).testFlag(Qt::ItemIsEnabled));
+        QCOMPARE(model.index(0).data(ActionListModel::MenuRole).toString(), QStringLiteral("File"));
+    }
+
     void enterRunsTheBestActionAndDisabledOnesDont()
     {
         Window w;

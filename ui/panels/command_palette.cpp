@@ -20,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace cairn
 {
@@ -122,7 +123,10 @@ int scoreOf(const QString& typed, const ListedAction& listed)
     const int score = std::max(2 * matchScore(typed, title), matchScore(typed, withMenu));
     if (begun(parts, withMenu) == parts.size())
         return score + kWhole;
-    return score + (begun(parts, allWords(listed)) == parts.size() ? kFurther + kInTitle * int(begun(parts, title)) : 0);
+    if (begun(parts, allWords(listed)) < parts.size())
+        return score;
+    const auto inTitle = int(begun(parts, title));
+    return inTitle == 0 && listed.action->property(kTakesAway).toBool() ? kFurther / 2 : score + kFurther + kInTitle * inTitle;
 }
 
 // Where nothing has all words: how many of those of some length it has, those of its title twice.
@@ -193,12 +197,26 @@ void ActionListModel::setActions(std::vector<ListedAction> actions)
 {
     for (const ListedAction& listed : m_actions) {
         if (listed.action)
-            disconnect(listed.action, &QObject::destroyed, this, nullptr);
+            disconnect(listed.action, nullptr, this, nullptr);
     }
     m_actions = std::move(actions);
-    for (const ListedAction& listed : m_actions)   // of a list that is made anew while the palette is open
+    for (const ListedAction& listed : m_actions) {   // of a list that is made anew while the palette is open
         connect(listed.action, &QObject::destroyed, this, [this] { setFilter(m_typed); }, Qt::QueuedConnection);
+        connect(listed.action, &QAction::changed, this, &ActionListModel::showChanges);
+    }
     setFilter({});
+}
+
+// Once for many that change together, when all is said of them.
+void ActionListModel::showChanges()
+{
+    if (std::exchange(m_changed, true))
+        return;
+    QMetaObject::invokeMethod(this, [this] {
+        m_changed = false;
+        if (rowCount() > 0)
+            Q_EMIT dataChanged(index(0), index(rowCount() - 1));
+    }, Qt::QueuedConnection);
 }
 
 void ActionListModel::setFilter(const QString& typed)

@@ -31,6 +31,8 @@ int matchScore(const QString& typed, const QString& words);
 
 // Further words an action is found by: a property of it, not shown.
 inline constexpr char kFurtherWords[] = "furtherWords";
+// A property of actions that take something away: found by further words alone they stand behind the others.
+inline constexpr char kTakesAway[] = "takesAway";
 
 class ActionListModel final : public QAbstractListModel
 {
@@ -46,9 +48,12 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override;
 
 private:
+    void showChanges();                  // of the actions, while they are listed
+
     std::vector<ListedAction> m_actions;
     std::vector<std::size_t> m_rows;     // best first
     QString m_typed;
+    bool m_changed = false;
 };
 
 class Label;
