@@ -46,6 +46,9 @@ bool deservesSweep(const Answer& answer)
     const auto says = [&](const Citation& citation) { return wordsOf(citation.text).contains(words); };
     const bool isStated = answer.found && std::any_of(answer.citations.begin(), answer.citations.end(), says);
     const bool isQuoted = answer.found && isQuotation(answer);   // a list of the text, whole
+    const Coverage& coverage = answer.coverage;
+    if (coverage.total > 0 && coverage.consulted >= coverage.total)
+        return false;   // it rests on the whole text
     return (asksForAll(question) && !isQuoted) || (asksForCount(question) && !isStated);
 }
 

@@ -281,6 +281,10 @@ void SweepControllerTest::aStatedNumberNeedsNoSweep()
     QVERIFY(!deservesSweep(answer));   // a list of the text
     answer.quotations.front().verbatim = false;
     QVERIFY(deservesSweep(answer));
+    answer.coverage = {2, 3, 3};
+    QVERIFY(deservesSweep(answer));
+    answer.coverage = {3, 3, 3};
+    QVERIFY(!deservesSweep(answer));   // it rests on all there is
 }
 
 QTEST_GUILESS_MAIN(SweepControllerTest)
