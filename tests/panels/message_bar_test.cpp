@@ -48,6 +48,21 @@ class MessageBarTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aNoteDoesNotLeaveUnderAPointerThatIsOnItsWay()
+    {
+        const Column shown({MessageKind::Note, QStringLiteral("Two documents were added."), {}, {}, {}}, 700);
+        auto* elsewhere = new QPushButton(const_cast<QWidget*>(&shown.holder));
+        elsewhere->show();
+        elsewhere->setFocus();   // else the bar has it, and stays
+        const QPoint middle = shown.holder.mapToGlobal(QPoint(350, 300));
+        for (QElapsedTimer time = [] { QElapsedTimer begun; begun.start(); return begun; }(); time.elapsed() < 9'500;) {
+            QCursor::setPos(middle + QPoint(int(time.elapsed() / 100 % 50), 0));
+            QTest::qWait(100);
+        }
+        QVERIFY(shown.bar->isVisible());
+        QTRY_VERIFY(!shown.bar->isVisible());   // it rests
+    }
+
     void wordsAreNeverSqueezedByButtons_data()
     {
         QTest::addColumn<int>("width");

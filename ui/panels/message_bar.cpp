@@ -8,6 +8,7 @@
 #include "ui/theme.h"
 
 #include <QApplication>
+#include <QCursor>
 #include <QEvent>
 #include <QGridLayout>
 #include <QPainter>
@@ -22,7 +23,7 @@ namespace
 {
 
 constexpr int kSymbol = 18, kSymbolColumn = 30, kDetailsHeight = 96, kEdge = 3;
-constexpr int kNoteMs = 8000;
+constexpr int kNoteMs = 7000, kStillMs = 1000;
 constexpr int kLeastWords = 230;   // pixels of a line beside the buttons; with less they stand below
 
 }  // namespace
@@ -98,7 +99,7 @@ void MessageBar::showMessage(const Notice& message)
     setAccessibleName(message.text);
     const bool asks = !message.action.isEmpty() || !message.secondAction.isEmpty();
     if (message.kind == MessageKind::Note && !asks)
-        m_leaves.start(kNoteMs, this);
+        m_leaves.start(kNoteMs, this), m_pointer.reset();
     else
         m_leaves.stop();
     arrange();
@@ -193,6 +194,11 @@ void MessageBar::timerEvent(QTimerEvent* event)
         return QWidget::timerEvent(event);
     if (m_more->isChecked() || underMouse() || isAncestorOf(QApplication::focusWidget()))
         return;   // somebody is at it: the next time
+    const QPoint pointer = QCursor::pos();
+    const bool aims = window()->frameGeometry().contains(pointer) && (m_pointer != pointer || QApplication::mouseButtons());
+    m_pointer = pointer;
+    if (aims)
+        return m_leaves.start(kStillMs, this);
     m_leaves.stop();
     clear();
 }

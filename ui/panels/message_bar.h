@@ -1,11 +1,15 @@
 // A message in place (experience.md 11): one sentence with cause, the next step as a button, details on demand; never a dialog. The
-// same bar offers to undo. A note that asks for nothing leaves by itself once it can have been read. UI thread.
+// same bar offers to undo. A note that asks for nothing leaves by itself once it can have been read, but not while the pointer is on
+// its way over the window, since what lies below moves then. UI thread.
 #pragma once
 
 #include "core/result.h"
 
 #include <QBasicTimer>
+#include <QPoint>
 #include <QWidget>
+
+#include <optional>
 
 class QPlainTextEdit;
 class QPushButton;
@@ -66,6 +70,7 @@ private:
     SymbolButton* m_close;
     QPlainTextEdit* m_details;
     QBasicTimer m_leaves;
+    std::optional<QPoint> m_pointer;   // of the screen, where it was when the note could have been read
 };
 
 }  // namespace cairn
