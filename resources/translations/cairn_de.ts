@@ -216,14 +216,6 @@
         <translation>Unterschied Differenz</translation>
     </message>
     <message>
-        <source>ablation bar blocks influence cause</source>
-        <translation>Ablation sperren Blöcke Einfluss Ursache</translation>
-    </message>
-    <message>
-        <source>verify check ablation</source>
-        <translation>bestätigen nachprüfen Ablation</translation>
-    </message>
-    <message>
         <source>strategy selection stable variants parameters</source>
         <translation>Strategie Auswahl stabil Varianten Parameter</translation>
     </message>
@@ -294,6 +286,14 @@
     <message>
         <source>paste insert copied text</source>
         <translation>einfügen kopierter Text</translation>
+    </message>
+    <message>
+        <source>remove without ablation bar blocks influence cause</source>
+        <translation>entfernen weglassen ohne Ablation sperren Blöcke Einfluss Ursache</translation>
+    </message>
+    <message>
+        <source>remove verify check ablation</source>
+        <translation>entfernen weglassen bestätigen nachprüfen Ablation</translation>
     </message>
 </context>
 <context>
@@ -7044,6 +7044,14 @@ Senkenblock: einer, auf den geschaut wird, was auch gefragt ist, etwa der erste 
         <source>Size</source>
         <translation>Größe</translation>
     </message>
+    <message>
+        <source>Press Enter to search in their texts; Esc leads back.</source>
+        <translation>Eingabe sucht in ihren Texten; Esc führt zurück.</translation>
+    </message>
+    <message>
+        <source>No session has this in its name. Press Enter to search in their texts; Esc leads back.</source>
+        <translation>Keine Sitzung hat dies im Namen. Eingabe sucht in ihren Texten; Esc führt zurück.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::LibraryController</name>
@@ -7715,10 +7723,6 @@ Senkenblock: einer, auf den geschaut wird, was auch gefragt ist, etwa der erste 
         <translation>Exportierte Antworten einlesen</translation>
     </message>
     <message>
-        <source>JSON lines (*.json);;All files (*)</source>
-        <translation>JSON-Zeilen (*.json);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>The memories of all sessions take %1; the limit is %2.</source>
         <translation>Die Gedächtnisse aller Sitzungen belegen %1; die Grenze ist %2.</translation>
     </message>
@@ -7853,10 +7857,6 @@ Senkenblock: einer, auf den geschaut wird, was auch gefragt ist, etwa der erste 
     <message>
         <source>Web page (*.html)</source>
         <translation>Webseite (*.html)</translation>
-    </message>
-    <message>
-        <source>JSON lines (*.json)</source>
-        <translation>JSON-Zeilen (*.json)</translation>
     </message>
     <message>
         <source>Delete answer %1 of %2 only</source>
@@ -8358,6 +8358,22 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>The text</source>
         <translation>Der Text</translation>
+    </message>
+    <message>
+        <source>Stopped: nothing was opened.</source>
+        <translation>Angehalten: Es wurde nichts geöffnet.</translation>
+    </message>
+    <message>
+        <source>JSON lines (*.jsonl)</source>
+        <translation>JSON-Zeilen (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>JSON lines (*.jsonl *.json);;All files (*)</source>
+        <translation>JSON-Zeilen (*.jsonl *.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>%1 is encrypted. Give its password to see its pages.</source>
+        <translation>%1 ist verschlüsselt. Seine Seiten sind zu sehen, sobald das Passwort angegeben ist.</translation>
     </message>
 </context>
 <context>
@@ -9987,6 +10003,20 @@ Apache-Lizenz 2.0</translation>
         <source>Another window has read this much of it.</source>
         <translation>Ein anderes Fenster hat so viel davon gelesen.</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of more than %n hit(s)</source>
+        <translation>
+            <numerusform>%1 von mehr als %n Treffer</numerusform>
+            <numerusform>%1 von mehr als %n Treffern</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n hit(s)</source>
+        <translation>
+            <numerusform>%1 von %n Treffer</numerusform>
+            <numerusform>%1 von %n Treffern</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::StartPage</name>
@@ -10091,6 +10121,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
     </message>
 </context>
 <context>
@@ -10465,6 +10499,10 @@ Lizenz: %5</translation>
     <message>
         <source>Normal size</source>
         <translation>Normale Größe</translation>
+    </message>
+    <message>
+        <source>(%1 of %2)</source>
+        <translation>(%1 von %2)</translation>
     </message>
 </context>
 <context>

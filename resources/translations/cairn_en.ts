@@ -850,6 +850,20 @@
             <numerusform>%n hits</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of more than %n hit(s)</source>
+        <translation>
+            <numerusform>%1 of more than %n hit</numerusform>
+            <numerusform>%1 of more than %n hits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n hit(s)</source>
+        <translation>
+            <numerusform>%1 of %n hit</numerusform>
+            <numerusform>%1 of %n hits</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::StartPage</name>

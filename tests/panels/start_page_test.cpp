@@ -120,6 +120,58 @@ private Q_SLOTS:
         QCOMPARE(sought.front().front().toString(), QStringLiteral("lamp"));
     }
 
+    void typedWordsLeaveTheSessionsThatAreNamedSo()
+    {
+        std::vector<RecentSession> many;
+        for (int i = 0; i < 12; ++i)
+            many.push_back(session(QString::number(i), QStringLiteral("Book %1").arg(i)));
+        many[3].title = QStringLiteral("\u00c4rger mit dem Bescheid");
+        many[7].documents = {QStringLiteral("Harbour cranes"), QStringLiteral("Tides")};
+        StartPage page;
+        page.resize(1000, 700);
+        page.setSessions(many);
+        page.show();
+        const auto* list = page.findChild<QListView*>();
+        auto* search = page.findChild<QLineEdit*>(QStringLiteral("searchSessions"));
+        const auto* how = page.findChild<QLabel*>(QStringLiteral("howToSearch"));
+        const auto ids = [&] {
+            QStringList shown;
+            for (int row = 0; row < list->model()->rowCount(); ++row)
+                shown += list->model()->index(row, 0).data(RecentModel::IdRole).toString();
+            return shown;
+        };
+        QVERIFY(how && !how->isVisible());
+        QTest::keyClicks(search, QStringLiteral("arger"));   // whatever case and accents
+        QCOMPARE(ids(), QStringList{QStringLiteral("3")});
+        QVERIFY(how->isVisible() && how->text().contains(QStringLiteral("Press Enter")) && how->text().contains(QStringLiteral("Esc")));
+        search->setText(QStringLiteral("TIDES crane"));
+        QCOMPARE(ids(), QStringList{QStringLiteral("7")});
+        page.setSessions(many);                              // news of the library leave it so
+        QCOMPARE(ids(), QStringList{QStringLiteral("7")});
+        search->setText(QStringLiteral("qqq"));
+        QVERIFY(ids().isEmpty() && !list->isVisible() && how->text().startsWith(QStringLiteral("No session")));
+        QTest::keyClick(search, Qt::Key_Escape);
+        QCOMPARE(ids().size(), 12);
+        QVERIFY(search->text().isEmpty() && !how->isVisible() && list->isVisible());
+    }
+
+    void whatIsOpeningCanBeStopped()
+    {
+        StartPage page;
+        page.show();
+        auto* stop = page.findChild<LinkButton*>(QStringLiteral("stopOpening"));
+        QSignalSpy stopped(&page, &StartPage::stopRequested);
+        QVERIFY(stop && !stop->isVisible());
+        page.setBusy(QStringLiteral("Opening alice.epub"), true);
+        QVERIFY(stop->isVisible());
+        stop->click();
+        QCOMPARE(stopped.count(), 1);
+        page.setBusy(QStringLiteral("Making a session"));
+        QVERIFY(!stop->isVisible());
+        page.setBusy({});
+        QVERIFY(!stop->isVisible());
+    }
+
     void entriesOfABrokenSessionSayWhy()
     {
         StartPage page;

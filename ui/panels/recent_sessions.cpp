@@ -163,13 +163,14 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     painter->setPen(themeColour(Role::Grid, panel));
     painter->drawLine(QPointF(card.left(), card.bottom()), QPointF(card.right(), card.bottom()));
     const auto visual = [&](const QRect& place) { return QStyle::visualRect(option.direction, option.rect, place); };
-    const auto words = [&](const QRect& place, const QFont& font, Role role, const QString& text, Qt::Alignment side = Qt::AlignLeft) {
+    const auto words = [&](const QRect& place, const QFont& font, Role role, const QString& text, Qt::Alignment side = Qt::AlignLeft,
+                           Qt::TextElideMode cut = Qt::ElideRight) {
         painter->setFont(font);
         painter->setPen(themeColour(role, panel));
         const Qt::LayoutDirection direction = directionOf(text, option.direction);
         painter->setLayoutDirection(direction);
         painter->drawText(visual(place), int(QStyle::visualAlignment(direction, side) | Qt::AlignVCenter) | Qt::TextSingleLine,
-                          QFontMetrics(font).elidedText(text, Qt::ElideRight, place.width()));
+                          QFontMetrics(font).elidedText(text, cut, place.width()));
     };
     paintCover(
         *painter,
@@ -185,7 +186,8 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     title.setWidth(title.width() + std::max(0, spared));
     QRect second(title.left(), title.bottom() + 4, 0, QFontMetrics(small).height());
     second.setRight(facts.right() - std::min(facts.width(), QFontMetrics(small).horizontalAdvance(below) + 2 * metrics::kGap));
-    words(title, panelFont(metrics::kInterfaceFont, QFont::DemiBold), Role::Text, index.data().toString());
+    words(title, panelFont(metrics::kInterfaceFont, QFont::DemiBold), Role::Text, index.data().toString(), Qt::AlignLeft,
+          Qt::ElideMiddle);   // titles that begin alike differ at the end
     const QString problem = index.data(RecentModel::ProblemRole).toString();
     if (!problem.isEmpty()) {
         paintIcon(*painter, Icon::Warning, visual(QRect(second.left(), second.center().y() - 7, 14, 14)), themeColour(Role::Muted, panel));

@@ -20,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace cairn
@@ -69,6 +70,9 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
     m_steps = new StepsView;
     m_message = new MessageBar(this);
     m_busy = new Label({}, metrics::kInterfaceFont, Tone::Muted);
+    m_stop = new LinkButton({});
+    m_stop->setObjectName(QStringLiteral("stopOpening"));
+    connect(m_stop, &QAbstractButton::clicked, this, &StartPage::stopRequested);
     m_model = new RecentModel(this);
     m_bar = new LibraryBar;
     makeList();
@@ -88,7 +92,12 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
     privacy->addWidget(lock);
     privacy->addWidget(m_privacy, 1);
     column->addLayout(privacy);
-    column->addWidget(m_busy);
+    auto* busy = new QHBoxLayout;
+    busy->setSpacing(metrics::kGap);
+    busy->addWidget(m_busy);
+    busy->addWidget(m_stop);
+    busy->addStretch(1);
+    column->addLayout(busy);
     addRoom(column, 24 + metrics::kInset);
     column->addWidget(m_recentHead);
     column->addSpacing(8);
@@ -116,12 +125,17 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
         if (const auto act = m_messageAction)
             act();
     });
-    connect(m_model, &RecentModel::renamed, this, &StartPage::renameRequested);
+    connect(m_model, &RecentModel::renamed, this, [this](const QString& id, const QString& title) {
+        for (RecentSession& session : m_sessions)
+            session.title = session.id == id ? title : session.title;
+        Q_EMIT renameRequested(id, title);
+    });
     connect(m_bar, &LibraryBar::searched, this, &StartPage::librarySearched);
     connect(m_bar, &LibraryBar::orderChosen, this, [this](SessionOrder order) {
-        setSessions(m_model->sessions());
+        showSessions();
         Q_EMIT orderChosen(order);
     });
+    connect(m_bar, &LibraryBar::narrowed, this, &StartPage::showSessions);
     setSessions({});
     setTrash({});
     setBusy({});
@@ -176,6 +190,7 @@ void StartPage::retranslate()
                                                 : m_privacyWords);
     m_recentTitle->setText(tr("Sessions"));
     m_discardLink->setText(tr("Discard memories…"));
+    m_stop->setText(tr("Stop"));
     refreshSize();
     m_list->setAccessibleName(tr("Sessions"));
     setTrash(std::move(m_trash));
@@ -186,20 +201,33 @@ void StartPage::retranslate()
 
 void StartPage::setSessions(std::vector<RecentSession> sessions)
 {
-    const bool some = !sessions.empty();
+    m_sessions = std::move(sessions);
+    m_bar->setVisible(m_sessions.size() > kFewSessions);
+    if (m_sessions.size() <= kFewSessions)
+        m_bar->clear();
+    showSessions();
+}
+
+// Those whose names have the words above them.
+void StartPage::showSessions()
+{
+    const bool some = !m_sessions.empty();
     const QString chosen = currentId();
     const int before = m_list->currentIndex().row();
-    m_bar->setVisible(sessions.size() > kFewSessions);
-    if (sessions.size() > kFewSessions)
-        sortSessions(sessions, m_bar->order());
-    m_model->setSessions(std::move(sessions));
+    if (m_sessions.size() > kFewSessions)
+        sortSessions(m_sessions, m_bar->order());
+    std::vector<RecentSession> named;
+    std::copy_if(m_sessions.begin(), m_sessions.end(), std::back_inserter(named),
+                 [words = m_bar->words()](const RecentSession& session) { return isNamedBy(session, words); });
+    m_bar->setAnyNamed(!named.empty());
+    m_model->setSessions(std::move(named));
     const auto& all = m_model->sessions();
     const auto same = std::find_if(all.begin(), all.end(), [&](const RecentSession& session) { return session.id == chosen; });
     const int row = same == all.end() ? before : int(same - all.begin());   // gone: the one that took its place
-    if (!chosen.isEmpty() && some)
+    if (!chosen.isEmpty() && !all.empty())
         m_list->setCurrentIndex(m_model->index(std::min(row, int(all.size()) - 1)));
     m_drop->setCompact(some);
-    m_list->setVisible(some);
+    m_list->setVisible(!all.empty());
     m_recentTitle->setVisible(some);
     m_recentSize->setVisible(some);
     refreshSize();
@@ -210,7 +238,7 @@ void StartPage::setSessions(std::vector<RecentSession> sessions)
 void StartPage::setOrder(SessionOrder order)
 {
     m_bar->setOrder(order);
-    setSessions(m_model->sessions());
+    showSessions();
 }
 
 void StartPage::setTrash(std::vector<RecentSession> sessions)
@@ -230,7 +258,7 @@ void StartPage::setMemories(qint64 used, qint64 limit)
 void StartPage::refreshSize()
 {
     qint64 bytes = 0;
-    for (const RecentSession& session : m_model->sessions())
+    for (const RecentSession& session : m_sessions)
         bytes += std::max<qint64>(0, session.bytes);
     QString words = byteWords(bytes);
     if (m_memoryLimit > 0)
@@ -238,7 +266,7 @@ void StartPage::refreshSize()
     else if (m_memories > 0)
         words = tr("%1, memories %2, no limit set").arg(words, byteWords(m_memories));
     m_recentSize->setText(words);
-    m_discardLink->setVisible(m_memories > 0 && m_model->rowCount() > 0);
+    m_discardLink->setVisible(m_memories > 0 && !m_sessions.empty());
 }
 
 // Each deleted session can be put back, or be deleted for good with what it takes; so can all of them.
@@ -324,8 +352,9 @@ void StartPage::showLock()
         lock->setPixmap(cairn::icon(m_privacyWords.isEmpty() ? Icon::Lock : Icon::Warning).pixmap(scaled(18), scaled(18)));
 }
 
-void StartPage::setBusy(const QString& words)
+void StartPage::setBusy(const QString& words, bool canStop)
 {
+    m_stop->setVisible(canStop && !words.isEmpty());
     m_busy->setText(words);
     m_busy->setVisible(!words.isEmpty());
 }

@@ -36,7 +36,8 @@ public:
     void setMemories(qint64 used, qint64 limit);               // bytes that the memories of all take, and may take; 0: no limit
     void setHandbookAvailable(bool available);
     void setPrivacyLine(const QString& words);                 // empty: everything stays on this computer
-    void setBusy(const QString& words);                        // "Opening alice.epub ..."; empty: nothing
+    // "Opening alice.epub ..."; empty: nothing. `canStop`: with a button for stopRequested().
+    void setBusy(const QString& words, bool canStop = false);
     void offerUndo(const std::function<QString()>& words);     // "“Lewis Carroll” was deleted.", in the language of the time
     void withdrawUndo();                                       // it is undone
     // What was done to a session, with what can be done next; until another page is in sight.
@@ -44,6 +45,7 @@ public:
 
 Q_SIGNALS:
     void openFileRequested();
+    void stopRequested();                                      // of what it is busy with
     void openHandbookRequested();
     void openSessionFolderRequested();
     void pathsDropped(const QStringList& paths);               // files and folders of this computer; empty: only others
@@ -77,6 +79,7 @@ private:
     void makeList();
     void retranslate();
     void showLock();
+    void showSessions();
     void fitList();
     void showTrash();
     void tell(std::function<Notice()> notice);
@@ -89,12 +92,12 @@ private:
     Label *m_tagline, *m_privacy, *m_recentTitle;
     ElidedLabel* m_recentSize;
     QWidget* m_recentHead;
-    LinkButton *m_trashLink, *m_discardLink;
+    LinkButton *m_trashLink, *m_discardLink, *m_stop;
     std::function<void()> m_messageAction;
     std::function<Notice()> m_notice;         // what is shown, in the language of the time
     bool m_toldOnce = false;
     qint64 m_memories = 0, m_memoryLimit = 0;
-    std::vector<RecentSession> m_trash;
+    std::vector<RecentSession> m_sessions, m_trash;
     QListView* m_list;
     RecentModel* m_model;
     LibraryBar* m_bar;
