@@ -100,7 +100,9 @@ std::optional<std::uint64_t> endOfUnit(const std::vector<Word>& asked, const Sai
     const bool isAsked = isCounted && !isStopWord(next.folded) && hasStem(asked, next.folded);
     if ((between != " " && between != "-") || (unitOf(next.folded) == Kind::None && !isAsked))
         return std::nullopt;
-    const std::size_t counted = isAsked ? endOfCounted(asked, said, said.last + 1) : said.last + 1;
+    std::size_t counted = isAsked ? endOfCounted(asked, said, said.last + 1) : said.last + 1;
+    while (!isAsked && counted + 1 < said.words.size() && said.between(counted, counted + 1) == "-")   // "44-year-old"
+        ++counted;
     if (isAsked && counted + 1 < said.words.size() && said.between(counted, counted + 1) == "-")
         return std::nullopt;   // within a word
     if (isAsked && isPluralBehind(said, said.last + 1, counted))

@@ -56,6 +56,7 @@ private Q_SLOTS:
         row("What is it?", "It is a stone.", "a stone", "");
         row("Why did she look up?", "She looked up, which they took for pride.", "for pride", "She looked up, which they took for pride.");
         row("Why did she look up?", "She looked up for a sign.", "for a sign", "");
+        row("How old is the driver?", "The driver, a 44-year-old woman, stopped.", "44", "44-year-old");
         row("Why are days kept?", "Three days are kept and not moved to the next year.", "to the next year",
             "Three days are kept and not moved to the next year.");
         row("Why did she go?", "I can't stay for this, lest I lose it.", "I can't stay for this", "I can't stay for this, lest I lose it.");
