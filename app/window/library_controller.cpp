@@ -171,20 +171,23 @@ std::vector<SearchHit> passagesFirst(const std::vector<SearchHit>& hits, const s
 namespace
 {
 
-std::vector<FoundInLibrary> searchAll(const std::vector<SessionSummary>& sessions, const std::string& words)
+LibraryHits searchAll(const std::vector<SessionSummary>& sessions, const std::string& words)
 {
-    std::vector<FoundInLibrary> all;
+    LibraryHits found;
     for (const SessionSummary& session : sessions) {
         const auto store = session.problem.empty() ? openForReading(session.folder) : Error{};
         if (!store)
             continue;
-        const auto hits = (*store)->search(words, kRankedHits);
+        auto hits = (*store)->search(words, kRankedHits + 1);
         if (!hits)
             continue;
+        found.more = found.more || hits->size() > kRankedHits;
+        hits->resize(std::min(hits->size(), kRankedHits));
+        found.all += hits->size();
         for (const SearchHit& hit : passagesFirst(*hits, words))
-            all.push_back(describe(**store, hit, QString::fromStdString(session.title), QString::fromStdString(words)));
+            found.shown.push_back(describe(**store, hit, QString::fromStdString(session.title), QString::fromStdString(words)));
     }
-    return all;
+    return found;
 }
 
 }  // namespace
@@ -448,7 +451,7 @@ void LibraryController::search(const QString& words)
     const auto searchEverywhere = [root = m_root, elsewhere = m_elsewhere, text = words.toStdString()](auto&) {
         return searchAll(allSessions(root, elsewhere), text);
     };
-    m_thread.run(this, searchEverywhere, [this, search, words](const std::vector<FoundInLibrary>& hits) {
+    m_thread.run(this, searchEverywhere, [this, search, words](const LibraryHits& hits) {
         if (search == m_search)
             Q_EMIT found(words, hits);
     });

@@ -23,6 +23,13 @@ struct FoundInLibrary
     QString excerpt;
 };
 
+struct LibraryHits
+{
+    std::vector<FoundInLibrary> shown;     // of each session those that come first
+    std::size_t all = 0;                   // that there are
+    bool more = false;                     // there are more than that
+};
+
 // How a passage is named among hits: "p. 12, TITLE", or with the heading it stands under.
 QString hitTitle(const std::string& page, const std::string& section, const QString& title);
 
@@ -66,7 +73,7 @@ Q_SIGNALS:
     void rootLeft(const QString& folder, const QStringList& sessions);   // of a changed root: these stay in the former one
     void done(const QString& message);
     void failed(const cairn::Error& error, const QString& file = QString());   // the one that was to be written; empty: none was
-    void found(const QString& words, const std::vector<cairn::FoundInLibrary>& hits);
+    void found(const QString& words, const cairn::LibraryHits& hits);
 
 private:
     void drop(const QString& folder);                                   // of those that lie elsewhere

@@ -1,6 +1,6 @@
 #include "app/window/meaning_search.h"
 
-#include "ui/plots/plot_words.h"
+#include "app/window/hit_excerpt.h"
 #include "ui/sentences/sentences.h"
 
 #include <algorithm>
@@ -117,7 +117,7 @@ void MeaningSearch::add(const FoundInSession& found, const SessionSummary& sessi
     for (std::size_t i = 0; places && i < places->places.size(); ++i) {
         const FoundPlace& place = places->places[i];
         m_hits.push_back({{LibraryHitKind::Document, folder, title, place.document.value, place.range, titleOf(place, title),
-                           shortened(place.text, kExcerpt)},
+                           excerptOfBlock(place.text, kExcerpt)},
                           found.passages[places->blocks[i]].score,
                           found.inFull});
     }

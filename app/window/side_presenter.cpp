@@ -218,6 +218,19 @@ std::optional<std::uint32_t> SidePresenter::indexOf(DocumentId id) const
     return found == records.end() ? std::nullopt : std::optional(static_cast<std::uint32_t>(found - records.begin()));
 }
 
+// What reading the document takes of the time that reading all takes; 0: not known.
+double SidePresenter::secondsFor(std::uint32_t document) const
+{
+    const StreamMap& map = *m_session.contents().map;
+    const ReadingStatus& status = m_reading.status();
+    if (map.isEmpty() || document >= map.documents() || map.documents() == 1)
+        return m_session.contents().documents.size() == 1 ? status.secondsLeft : 0;
+    const auto [first, last] = map.data().documentTokens[document];
+    const double stored = double(status.storedBlocks) * map.blockTokens(), all = double(map.data().documentTokens.back().second);
+    const double left = double(last) - std::max(double(first), stored);
+    return all > stored ? status.secondsLeft * std::clamp(left / (all - stored), 0.0, 1.0) : 0;
+}
+
 DocumentEntry SidePresenter::entryOf(std::uint32_t document)
 {
     const SessionContents& contents = m_session.contents();
@@ -231,8 +244,8 @@ DocumentEntry SidePresenter::entryOf(std::uint32_t document)
     entry.ticked = m_ticked[document];
     entry.state = stateOf(status, read > 0, read >= size);
     entry.percent = int(100 * read / size);
-    if (status.secondsLeft > 0)
-        entry.minutes = status.secondsLeft < 60 ? 0 : int(std::lround(status.secondsLeft / 60));   // as roughTime() does
+    if (const double seconds = secondsFor(document); seconds > 0)
+        entry.minutes = seconds < 60 ? 0 : int(std::lround(seconds / 60));   // as roughTime() does
     if (!contents.map->isEmpty() && document < contents.map->documents()) {
         const auto [first, last] = contents.map->data().documentTokens[document];
         // By tokens, as the bars over the pages count; bytes differ where a text has rows of dots or long words.
@@ -407,16 +420,26 @@ void SidePresenter::refreshAnswers()
     m_panel->setCurrentAnswer(writing ? std::optional(m_conversation.live()->id) : m_conversation.shownId());
 }
 
-void SidePresenter::showHits(const QString& words, const std::vector<FoundInLibrary>& hits)
+// Of a session with many hits the best are shown.
+QString SidePresenter::hitCount(const LibraryHits& hits)
+{
+    if (hits.shown.empty())
+        return tr("Nothing found.");
+    const int all = int(hits.all);
+    if (hits.more)
+        return tr("%1 of more than %n hit(s)", nullptr, all).arg(hits.shown.size());
+    return hits.shown.size() < hits.all ? tr("%1 of %n hit(s)", nullptr, all).arg(hits.shown.size()) : tr("%n hit(s)", nullptr, all);
+}
+
+void SidePresenter::showHits(const QString& words, const LibraryHits& hits)
 {
     if (words != m_panel->libraryQuery() || m_panel->searchesMeaning())
         return;
     std::vector<LibraryHit> shown;
-    for (const FoundInLibrary& found : hits)
+    for (const FoundInLibrary& found : hits.shown)
         shown.push_back(
             {kindOf(found.hit.kind), found.folder, found.sessionTitle, found.hit.owner, found.hit.range, found.title, found.excerpt});
-    const QString message = hits.empty() ? tr("Nothing found.") : tr("%n hit(s)", nullptr, int(hits.size()));
-    m_panel->setLibraryHits(std::move(shown), message);
+    m_panel->setLibraryHits(std::move(shown), hitCount(hits));
 }
 
 }  // namespace cairn

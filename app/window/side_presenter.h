@@ -54,10 +54,12 @@ private:
     void choose(const LibraryHit& hit);
     void chooseNote(qint64 id);
     void chooseQuestion(QuestionId id);                      // its last answer
-    void showHits(const QString& words, const std::vector<FoundInLibrary>& hits);
+    static QString hitCount(const LibraryHits& hits);
+    void showHits(const QString& words, const LibraryHits& hits);
     std::optional<std::uint32_t> indexOf(DocumentId id) const;
     std::vector<bool> ticksOf(std::optional<std::uint32_t> document) const;
     void changeTicks(const std::vector<bool>& ticked);       // can be undone
+    double secondsFor(std::uint32_t document) const;
     DocumentEntry entryOf(std::uint32_t document);
     const QStringList& remarksOn(std::uint32_t document);    // on its file; found once
 

@@ -10,6 +10,7 @@
 #include "ui/panels/side_panel.h"
 #include "ui/panels/side_models.h"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QRadioButton>
@@ -59,6 +60,8 @@ private Q_SLOTS:
     void aLongParagraphIsShownWhereItHoldsTheWord();
     void passagesStandBeforeLabels();
     void labelsLeaveRoomAndAreNotLost();
+    void thatThereAreMoreHitsIsSaid();
+    void excerptsEndAndBeginWithWholeWords();
 
 private:
     QString openShips(Window& shown) const;
@@ -250,6 +253,36 @@ void LibrarySearchTest::labelsLeaveRoomAndAreNotLost()
     QVERIFY(shown[0].kind == SearchKind::Question && shown[1].range.begin == 3'000 && shown[16].range.begin == 4'500);
     QVERIFY(shown[17].range.begin == 0 && shown[19].range.begin == 200);
     QVERIFY(passagesFirst({}, "walrus").empty());
+}
+
+void LibrarySearchTest::thatThereAreMoreHitsIsSaid()
+{
+    Window shown;
+    std::ofstream log(m_home->file("log.md"));
+    for (int i = 0; i < 30; ++i)
+        log << "On day " << i << " the walrus came back to the harbour and slept on the quay.\n\n";
+    log.close();
+    shown.window.openFiles({m_home->path("log.md")});
+    QTRY_VERIFY(shown.window.session().isOpen());
+    QListView* hits = search(shown, QStringLiteral("walrus"), false);
+    QTRY_COMPARE(hits->model()->rowCount(), 20);
+    QStringList said;
+    for (const QLabel* label : shown.window.findChild<SidePanel*>()->findChildren<QLabel*>())
+        said.append(label->text());
+    QVERIFY2(said.contains(QStringLiteral("20 of 30 hit(s)")), qPrintable(said.join(QLatin1Char('|'))));
+}
+
+void LibrarySearchTest::excerptsEndAndBeginWithWholeWords()
+{
+    const std::string text = "the crane was built by firm seven";
+    QCOMPARE(shortenedAtWord(text, 26), QStringLiteral("the crane was built by\u2026"));   // within "firm"
+    QCOMPARE(shortenedAtWord(text, 28), QStringLiteral("the crane was built by firm\u2026"));
+    QCOMPARE(shortenedAtWord(text, 40), QString::fromStdString(text));
+    QCOMPARE(shortenedAtWord(std::string(60, 'x'), 20), QString(19, QLatin1Char('x')) + QChar(0x2026));
+    QCOMPARE(excerptOfBlock("ane was built", 40), QStringLiteral("\u2026was built"));       // "crane"
+    QCOMPARE(excerptOfBlock(" crane was built", 40), QStringLiteral("\u2026crane was built"));
+    QCOMPARE(excerptOfBlock("The crane was built", 40), QStringLiteral("The crane was built"));
+    QCOMPARE(excerptOfBlock("", 40), QString());
 }
 
 QTEST_MAIN(LibrarySearchTest)
