@@ -59,7 +59,7 @@ void AnswerArea::sayWhatItRead(const Run& run, AnswerId id, AnswerFacts& facts) 
         facts.readUpTo = upTo.isEmpty() ? tr("From nothing before your place") : tr("Only up to %1").arg(upTo);
         facts.endsThere = true;
     } else if (!map.isEmpty() && read > 0 && read < map.blocks()) {
-        const int percent = int(100.0 * read / map.blocks());
+        const int percent = std::max(1, int(100.0 * read / map.blocks()));
         const QString upTo = lastPlaceBefore(run, read);
         facts.readUpTo =
             upTo.isEmpty() ? tr("From the first %1 %").arg(percent) : tr("From the first %1 %, up to %2").arg(percent).arg(upTo);

@@ -1,6 +1,7 @@
 #include "app/window/tool_bar.h"
 
 #include "app/window/window_actions.h"
+#include "core/types/place_label.h"
 #include "ui/panels/file_drops.h"
 #include "ui/text_size.h"
 
@@ -9,6 +10,8 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace cairn
 {
@@ -60,7 +63,7 @@ ToolBar::ToolBar(WindowActions& actions, QWidget* parent)
     addButton(actions[Act::Dock], false);
     connect(m_page, &QLineEdit::returnPressed, this, [this] { Q_EMIT pageEntered(m_page->text().trimmed()); });
     connect(m_page, &QLineEdit::editingFinished, this, [this] { m_page->setText(m_pageLabel); });
-    setPage({}, {});
+    setPlace(nullptr, 0);
     retranslate();
 }
 
@@ -72,15 +75,23 @@ void ToolBar::addButton(QAction* action, bool withText)
     button->setToolButtonStyle(withText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
 }
 
-void ToolBar::setPage(const QString& label, const QString& count)
+void ToolBar::setPlace(const CanonicalText* document, std::uint64_t byte)
 {
-    m_pageLabel = label;
-    m_pageCount = count;
+    const auto begins = [&](const SourceUnit& unit) { return unit.text.begin <= byte; };
+    m_pageLabel = document ? QString::fromStdString(pageLabel(*document, byte)) : QString();
+    m_sheets = document ? qsizetype(document->units.size()) : 0;
+    m_sheet = document ? std::count_if(document->units.begin(), document->units.end(), begins) : 0;
+    showPage();
+}
+
+void ToolBar::showPage()
+{
     for (QAction* action : m_pageActions)
-        action->setVisible(!label.isEmpty());
+        action->setVisible(!m_pageLabel.isEmpty());
     if (!m_page->hasFocus())
-        m_page->setText(label);
-    m_pages->setText(tr("of %1").arg(count));
+        m_page->setText(m_pageLabel);
+    const QString all = QLocale().toString(m_sheets), own = QLocale().toString(m_sheet);
+    m_pages->setText(m_pageLabel == QString::number(m_sheet) ? tr("of %1").arg(all) : tr("(%1 of %2)").arg(own, all));
 }
 
 void ToolBar::setZoom(int percent) { m_zoom->setText(tr("%1 %").arg(QLocale().toString(percent))); }
@@ -97,7 +108,7 @@ void ToolBar::retranslate()
     m_page->setAccessibleName(tr("Page"));
     m_page->setToolTip(tr("Page label to go to"));
     m_zoom->setToolTip(tr("Normal size"));
-    setPage(m_pageLabel, m_pageCount);
+    showPage();
 }
 
 // As large as the words beside them.

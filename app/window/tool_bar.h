@@ -3,6 +3,8 @@
 
 #include <QToolBar>
 
+#include <cstdint>
+
 class QLabel;
 class QLineEdit;
 class QToolButton;
@@ -11,6 +13,7 @@ namespace cairn
 {
 
 class WindowActions;
+struct CanonicalText;
 
 class ToolBar final : public QToolBar
 {
@@ -18,8 +21,9 @@ class ToolBar final : public QToolBar
 public:
     explicit ToolBar(WindowActions& actions, QWidget* parent = nullptr);
 
-    // Page label and how many there are; an empty label hides both (the document has no pages).
-    void setPage(const QString& label, const QString& count);
+    // "27 (39 of 145)": label of the page that holds the byte, which sheet it is where that is another number, how many there are. Null:
+    // the document has no pages, and the field is hidden.
+    void setPlace(const CanonicalText* document, std::uint64_t byte);
     void setZoom(int percent);
     void focusPage();
 
@@ -31,6 +35,7 @@ protected:
 
 private:
     void retranslate();
+    void showPage();
     void fitIcons();
     void addButton(QAction* action, bool withText);
 
@@ -38,7 +43,8 @@ private:
     QLabel* m_pages;
     QToolButton* m_zoom;
     QList<QAction*> m_pageActions;
-    QString m_pageLabel, m_pageCount;
+    QString m_pageLabel;
+    qsizetype m_sheet = 0, m_sheets = 0;
 };
 
 }  // namespace cairn

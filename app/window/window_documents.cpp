@@ -26,10 +26,12 @@
 #include <QInputDialog>
 #include <QLocale>
 #include <QThreadPool>
+#include <QTimer>
 #include <QUndoStack>
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <utility>
 
 namespace cairn
@@ -37,6 +39,7 @@ namespace cairn
 namespace
 {
 
+constexpr int kSoonMs = 400;                   // what is opened sooner is not spoken of
 constexpr qsizetype kMostFiles = 200;          // of a dropped folder
 
 // The desktop's list of files used lately is told; it does not matter where it can't be written.
@@ -142,6 +145,12 @@ std::optional<std::uint32_t> ownDocument(const SessionContents& contents, const 
     return first;
 }
 
+// What a person stopped was not refused. Whether there was such a file.
+bool leaveOutStopped(std::vector<RefusedFile>& refused)
+{
+    return std::erase_if(refused, [](const RefusedFile& file) { return file.error.code == ErrorCode::Cancelled; }) > 0;
+}
+
 }  // namespace
 
 // Files
@@ -183,19 +192,39 @@ void MainWindow::importFiles(const QStringList& files, const QString& into)
         const QString name = files.size() > 1 ? tr("%1 (%2 of %3)").arg(own).arg(file + 1).arg(files.size()) : own;
         return parts > 1 ? tr("Opening %1, part %2 of %3").arg(name).arg(part + 1).arg(parts) : tr("Opening %1").arg(name);
     };
-    connect(m_import.get(), &ImportJob::progressed, this, [=, this](int file, int part, int parts) { sayBusy(words(file, part, parts)); });
-    connect(
-        m_import.get(), &ImportJob::finished, this,
-        [this, into](const std::vector<ImportedFile>& read, const std::vector<RefusedFile>& refused) { imported(read, refused, into); });
-    m_start->setBusy(words(0, 0, 1));
+    const auto told = std::make_shared<bool>(false);   // a progress was
+    connect(m_import.get(), &ImportJob::progressed, this, [=, this](int file, int part, int parts) {
+        *told = true;
+        sayBusy(words(file, part, parts));
+    });
+    const auto end = [this, into](const std::vector<ImportedFile>& read, std::vector<RefusedFile> refused) {
+        const bool stopped = leaveOutStopped(refused);
+        imported(read, refused, into);
+        if (stopped && read.empty() && refused.empty())
+            sayDone(tr("Stopped: nothing was opened."));
+    };
+    connect(m_import.get(), &ImportJob::finished, this, end);
+    m_start->setBusy(words(0, 0, 1), true);
+    QTimer::singleShot(kSoonMs, m_import.get(), [=, this, job = m_import.get()] {
+        if (m_import.get() == job && !*told)   // a large file of one part
+            sayBusy(words(0, 0, 1));
+    });
     m_import->start();
 }
 
 void MainWindow::sayBusy(const QString& words)
 {
-    m_start->setBusy(words);
-    if (m_session.isOpen())
-        say(words);
+    m_start->setBusy(words, m_import != nullptr);
+    if (!m_session.isOpen())
+        return;
+    if (!m_import)
+        return say(words);
+    say([words] { return words; }, [] { return tr("Stop"); }, [this] {
+        if (!m_import)
+            return;
+        m_import->stop();
+        disconnect(m_import.get(), &ImportJob::progressed, this, nullptr);   // what is still on its way
+    });
 }
 
 void MainWindow::imported(const std::vector<ImportedFile>& files, const std::vector<RefusedFile>& refused, const QString& into)

@@ -37,13 +37,14 @@ void MainWindow::exportAnswers(const QString& folder, const QString& title)
 {
     const std::vector<SaveKind> kinds{{tr("Markdown (*.md)"), QStringLiteral("md")},
                                       {tr("Web page (*.html)"), QStringLiteral("html")},
-                                      {tr("JSON lines (*.json)"), QStringLiteral("json")}};
+                                      {tr("JSON lines (*.jsonl)"), QStringLiteral("jsonl")}};
     auto* dialog = askForFile(this, tr("Export answers"), title, kinds);
     connect(dialog, &QFileDialog::fileSelected, this, [this, folder, dialog, kinds](const QString& file) {
-        const QString kind = savedKind(dialog, file, kinds);
-        const ExportFormat format = kind == QLatin1String("html")   ? ExportFormat::Html
-                                    : kind == QLatin1String("json") ? ExportFormat::Json
-                                                                    : ExportFormat::Markdown;
+        const bool isTyped = QFileInfo(file).suffix().compare(QLatin1String("json"), Qt::CaseInsensitive) == 0;
+        const QString kind = isTyped ? QStringLiteral("jsonl") : savedKind(dialog, file, kinds);
+        const ExportFormat format = kind == QLatin1String("html")    ? ExportFormat::Html
+                                    : kind == QLatin1String("jsonl") ? ExportFormat::Json
+                                                                     : ExportFormat::Markdown;
         m_library.exportSession(folder, format, file);
     });
 }
@@ -80,7 +81,8 @@ void MainWindow::exportTrace()
 
 void MainWindow::chooseExport()
 {
-    auto* dialog = new QFileDialog(this, tr("Bring in exported answers"), folderOfTheLast(), tr("JSON lines (*.json);;All files (*)"));
+    auto* dialog =
+        new QFileDialog(this, tr("Bring in exported answers"), folderOfTheLast(), tr("JSON lines (*.jsonl *.json);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::importAnswers);

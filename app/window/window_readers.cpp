@@ -16,6 +16,7 @@
 
 #include <QApplication>
 #include <QDesktopServices>
+#include <QFileInfo>
 #include <QPointer>
 #include <QScreen>
 #include <QSplitter>
@@ -174,7 +175,11 @@ void MainWindow::connectReader(ReaderArea* reader)
             if (guard)
                 guard->reopen(document);
         };
-        complain(error, QT_TR_NOOP("Enter the password"), [=, this] { askPassword(path, again); });
+        const auto notice = [name = QFileInfo(path).fileName()] {
+            const QString words = tr("%1 is encrypted. Give its password to see its pages.").arg(name);
+            return Notice{MessageKind::Problem, words, tr("Enter the password"), {}, {}};
+        };
+        ask(notice, [=, this] { askPassword(path, again); }, {});
     });
     connect(reader, &ReaderArea::contextMenuAt, this, &MainWindow::contextMenu);
     connect(reader, &ReaderArea::tabMenuAt, this,

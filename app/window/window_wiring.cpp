@@ -219,6 +219,7 @@ void MainWindow::showShortcuts()
 void MainWindow::connectStart()
 {
     connect(m_start, &StartPage::openFileRequested, this, [this] { chooseFiles(); });
+    connect(m_start, &StartPage::stopRequested, this, [this] { m_import ? m_import->stop() : void(); });
     connect(m_start, &StartPage::openHandbookRequested, this, &MainWindow::openHandbook);
     connect(m_start, &StartPage::openSessionFolderRequested, this, &MainWindow::chooseSessionFolder);
     connect(m_start, &StartPage::pathsDropped, this, &MainWindow::openDropped);
@@ -397,8 +398,7 @@ void MainWindow::refreshPage()
 {
     const DocumentTab* tab = m_reader->current();
     const bool pages = tab && tab->document().format == DocumentFormat::Pdf && !tab->document().units.empty();
-    m_toolBar->setPage(pages ? QString::fromStdString(pageLabel(tab->document(), tab->topByte())) : QString(),
-                       pages ? QLocale().toString(qulonglong(tab->document().units.size())) : QString());
+    m_toolBar->setPlace(pages ? &tab->document() : nullptr, pages ? tab->topByte() : 0);
     m_toolBar->setZoom(tab ? tab->zoom() : 100);
 }
 

@@ -1,5 +1,6 @@
 // What stands in the window where something is missing: the reason, and the one thing to do about it.
 #include "app/window/reader_area.h"
+#include "app/window/tool_bar.h"
 #include "app/window/window_actions.h"
 #include "tests/documents/pdf_file.h"
 #include "tests/support/patience.h"
@@ -10,8 +11,11 @@
 #include "ui/panels/memories_dialog.h"
 #include "ui/panels/reading_bar.h"
 #include "ui/panels/settings_dialog.h"
+#include "ui/panels/side_models.h"
+#include "ui/panels/side_panel.h"
 #include "ui/panels/status_pieces.h"
 
+#include <QAbstractItemView>
 #include <QDir>
 #include <QFileDialog>
 #include <QInputDialog>
@@ -155,6 +159,67 @@ private Q_SLOTS:
         QVERIFY(!message->isVisible());      // of the try before
     }
 
+    void answersAreExportedAsJsonLines()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        shown.ask("Who keeps the light?");
+        for (const char* name : {"answers.jsonl", "answers.json"}) {
+            shown.window.actions()[Act::ExportAnswers]->trigger();
+            auto* dialog = shown.window.findChild<QFileDialog*>();
+            QVERIFY(dialog);
+            QVERIFY(dialog->nameFilters().contains(QStringLiteral("JSON lines (*.jsonl)")));
+            Q_EMIT dialog->fileSelected(m_home->path(name));
+            dialog->close();
+            QTRY_VERIFY(!shown.window.findChild<QFileDialog*>());
+            QTRY_VERIFY(QFileInfo::exists(m_home->path(name)));
+            std::ifstream written(m_home->file(name));
+            QCOMPARE(char(written.get()), '{');
+        }
+    }
+
+    void aLockedDocumentOfASessionIsNamed()
+    {
+        writeLocked();
+        QString folder;
+        {
+            Window shown;
+            shown.window.openFiles({m_home->path("locked.pdf")});
+            const auto dialog = [&] { return shown.window.findChild<QInputDialog*>(); };
+            QTRY_VERIFY(dialog());
+            dialog()->setTextValue(QStringLiteral("foo"));
+            dialog()->accept();
+            QTRY_VERIFY(shown.window.session().isOpen());
+            folder = shown.window.session().contents().folder;
+        }
+        Window again;
+        again.window.openSession(folder);
+        const auto* message = again.window.findChild<MessageBar*>();
+        QTRY_COMPARE(message->text(), QStringLiteral("locked.pdf is encrypted. Give its password to see its pages."));
+    }
+
+    void addingDocumentsCanBeStopped()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        const std::size_t before = shown.window.session().contents().documents.size();
+        QStringList files;
+        for (int i = 0; i < 100; ++i) {
+            const QString name = QStringLiteral("note %1.md").arg(i);
+            std::ofstream(m_home->file(qPrintable(name))) << "# Note " << i << "\n\nThe crane of dock " << i << " is out of order.\n";
+            files.append(m_home->path(qPrintable(name)));
+        }
+        shown.window.addFiles(files);
+        const auto* message = shown.window.findChild<MessageBar*>();
+        QTRY_VERIFY(message->isVisible() && message->text().startsWith(QStringLiteral("Opening note")));
+        shown.press("Stop");
+        QTRY_VERIFY(shown.window.session().contents().documents.size() > before ||
+                    shown.window.findChild<StatusLine*>()->told().startsWith(QStringLiteral("Stopped")));
+        test::settle(200);
+        QVERIFY(shown.window.session().contents().documents.size() < before + 100);
+        QVERIFY2(!message->text().contains(QStringLiteral("could not be opened")), qPrintable(message->text()));   // it was wanted so
+    }
+
     void aWrongPasswordIsSaid()
     {
         writeLocked();
@@ -288,6 +353,55 @@ private Q_SLOTS:
     }
 
     // Where the disk is too small, the bar offers what makes room; with room it reads.
+    void eachDocumentThatIsNotReadSaysItsOwnTime()
+    {
+        std::ofstream(m_home->file("note.md")) << "# Cranes\n\nThe crane of dock seven is out of order.\n";
+        std::ofstream book(m_home->file("book.md"));
+        book << "# Ropes\n\n";
+        for (int i = 0; i < 20'000; ++i)
+            book << "The rope of ship " << i << " is old and long and heavy.\n\n";
+        book.close();
+        Window shown;
+        shown.window.openFiles({m_home->path("book.md"), m_home->path("note.md")});
+        const auto line = [&](const QString& title) {
+            for (const auto* view : shown.window.findChild<SidePanel*>()->findChildren<QAbstractItemView*>()) {
+                for (int row = 0; view->model() && row < view->model()->rowCount(); ++row) {
+                    const QModelIndex at = view->model()->index(row, 0);
+                    if (at.data().toString() == title && at.data(SecondLineRole).toString().startsWith(QStringLiteral("Not read, ")))
+                        return at.data(SecondLineRole).toString();
+                }
+            }
+            return QString();
+        };
+        QTRY_VERIFY(line(QStringLiteral("Ropes")).contains(QStringLiteral("about")));   // some minutes
+        QCOMPARE(line(QStringLiteral("Cranes")), QStringLiteral("Not read, under 1 min"));
+    }
+
+    void theFieldOfThePageSaysWhichSheetItIs()
+    {
+        Window shown;
+        auto* bar = shown.window.findChild<ToolBar*>();
+        const auto says = [&](const QString& words) {
+            for (const auto* label : bar->findChildren<QLabel*>())
+                if (label->text() == words)
+                    return true;
+            return false;
+        };
+        CanonicalText text;
+        text.format = DocumentFormat::Pdf;
+        text.text = "abcdef";
+        for (const char* label : {"i", "ii", "1"}) {
+            text.units.emplace_back();
+            text.units.back().label = label;
+            text.units.back().text = {2 * (text.units.size() - 1), 2 * text.units.size()};
+        }
+        bar->setPlace(&text, 4);
+        QVERIFY(says(QStringLiteral("(3 of 3)")));   // page 1 is not the first
+        text.units.back().label = "3";
+        bar->setPlace(&text, 5);
+        QVERIFY(says(QStringLiteral("of 3")));
+    }
+
     void aDiskWithoutRoomOffersWhatMakesSome()
     {
         Window shown;
