@@ -347,6 +347,8 @@ std::string Answerer::textInReach(const Answer& answer) const
     if (blocks.size() > kLookedBlocks)
         blocks.resize(kLookedBlocks);
     blocks.insert(blocks.end(), m_sinks.begin(), m_sinks.end());
+    for (const DocumentPlace& passage : answer.passages)
+        blocks.push_back(m_stream.firstBlockOf(passage.document).value);
     std::string text;
     for (const std::uint32_t block : blocks)
         text += m_stream.blockText(BlockId(block)) + " ";

@@ -74,12 +74,20 @@ BlockId StreamMap::firstBlockOf(std::uint32_t document) const
     return BlockId(static_cast<std::uint32_t>(m_data.documentTokens[document].first / blockTokens()));
 }
 
+// Among many notes nearly every block opens one, and none of them draws attention: asked about nothing in particular of 12 documents (250
+// blocks), the default model gave block 0 an evidence of 501, block 1 of 42, and the later openings of 9.3, 4.7, 0.7 and less.
 std::vector<std::uint32_t> sinkBlocks(const StreamMap& map)
 {
+    constexpr std::uint32_t kFew = 3, kLong = 8;   // documents; blocks
+    std::uint32_t held = 0;
+    for (std::uint32_t document = 0; document < map.documents(); ++document)
+        held += map.holds(document) ? 1 : 0;
     std::vector<std::uint32_t> sinks = {0};
     for (std::uint32_t document = 0; document < map.documents(); ++document) {
+        const auto [begin, end] = map.data().documentTokens[document];
         const std::uint32_t block = map.firstBlockOf(document).value;
-        if (map.holds(document) && sinks.back() != block)
+        const bool mayRest = held <= kFew || end - begin >= std::uint64_t{kLong} * map.blockTokens();
+        if (map.holds(document) && mayRest && sinks.back() != block)
             sinks.push_back(block);
     }
     return sinks;

@@ -65,7 +65,7 @@ private:
     StreamMapData m_data;
 };
 
-// Block 0 and the blocks in which documents start, ascending: what attention rests on whatever is asked (experience.md 4).
+// Block 0 and those in which documents start (of more than 3, long ones), ascending: where attention rests whatever is asked.
 std::vector<std::uint32_t> sinkBlocks(const StreamMap& map);
 
 }  // namespace cairn
