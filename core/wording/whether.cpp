@@ -87,7 +87,9 @@ bool namesRule(std::string_view sentence)
 {
     const std::vector<Word> said = splitWords(sentence);
     const bool forbids = said.size() > 1 && said[0].folded == "do" && said[1].folded == "not";
-    return forbids || (!said.empty() && isOneOf(said[0].folded, kOrders)) ||
+    const auto isDuty = [](const Word& a, const Word& b) { return (a.folded == "has" || a.folded == "have") && b.folded == "to"; };
+    const bool obliges = std::adjacent_find(said.begin(), said.end(), isDuty) != said.end();
+    return forbids || obliges || (!said.empty() && isOneOf(said[0].folded, kOrders)) ||
            std::any_of(said.begin(), said.end(), [](const Word& word) { return isOneOf(word.folded, kRules); });
 }
 

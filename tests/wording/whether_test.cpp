@@ -142,6 +142,12 @@ private Q_SLOTS:
         QVERIFY(!mayTellWhether("Can cairns be painted?", "Every cairn is compacted in spring.", index));
     }
 
+    void dutiesAreRules()
+    {
+        QVERIFY(namesRule("Notice has to be given in writing.") && namesRule("Guests have to pay."));
+        QVERIFY(!namesRule("The house has two doors to the yard."));
+    }
+
     void thoseWhoMayDoSomethingAskForARule()
     {
         QVERIFY(asksForRule("Can I use vinegar?") && asksForRule("May dogs swim?"));

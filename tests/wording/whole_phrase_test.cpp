@@ -122,6 +122,7 @@ private Q_SLOTS:
         QVERIFY(countsSomethingElse("How many steps are there?", "ten", steps));
         QVERIFY(!countsSomethingElse("How many steps are there?", "twelve", steps));
         QVERIFY(!countsSomethingElse("How many steps are worn?", "three", steps));
+        QVERIFY(!countsSomethingElse("How many trams are there?", "28", "Two trams met. It is one of 28 of its kind."));
         QVERIFY(!countsSomethingElse("How many doors are there?", "ten", steps));   // nothing counts these
         QVERIFY(countsSomethingElse("How many women came?", "keepers from two towns", years));
         QVERIFY(!countsSomethingElse("How many towns sent keepers?", "keepers from two towns", years));
