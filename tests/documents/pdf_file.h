@@ -2,8 +2,8 @@
 #pragma once
 
 #include <QByteArray>
-#include <QList>
 #include <QCryptographicHash>
+#include <QList>
 
 #include <string>
 #include <vector>
