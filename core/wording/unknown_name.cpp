@@ -64,6 +64,13 @@ bool hasWord(std::string_view text, std::string_view word)
     return false;
 }
 
+// "1950" of "the 1950s"; "1,024" and "1.024" are 1024, which is no year.
+bool standsAnywhere(const std::string& year, const Bm25& index)
+{
+    const std::string first = year.substr(0, 1), rest = year.substr(1);
+    return index.hasBeginning(year) || index.hasBeginning(first + "," + rest) || index.hasBeginning(first + "." + rest);
+}
+
 }  // namespace
 
 bool namesUnknown(std::string_view question, const Bm25& index, std::span<const CanonicalText* const> documents)
@@ -71,7 +78,7 @@ bool namesUnknown(std::string_view question, const Bm25& index, std::span<const 
     if (index.size() == 0)
         return false;
     const std::vector<Word> words = splitWords(question);
-    if (std::any_of(words.begin(), words.end(), [&](const Word& word) { return isYear(word.folded) && !index.hasBeginning(word.folded); }))
+    if (std::any_of(words.begin(), words.end(), [&](const Word& word) { return isYear(word.folded) && !standsAnywhere(word.folded, index); }))
         return true;
     if (languageAsked(question) != TextLanguage::English)
         return false;

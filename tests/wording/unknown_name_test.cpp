@@ -52,6 +52,8 @@ private Q_SLOTS:
         QVERIFY(!namesUnknown("What was lost in 1628?", index, {}));
         QVERIFY(!namesUnknown("What was found in 1950?", index, {}));
         QVERIFY(!namesUnknown("Are there 64 guns?", index, {}));
+        index.add("She carried 1,024 balls.");
+        QVERIFY(!namesUnknown("What are the 1024 balls?", index, {}));
     }
 
     void theDocumentWithAllNamesIsMeant()
