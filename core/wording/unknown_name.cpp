@@ -78,7 +78,8 @@ bool namesUnknown(std::string_view question, const Bm25& index, std::span<const 
     if (index.size() == 0)
         return false;
     const std::vector<Word> words = splitWords(question);
-    if (std::any_of(words.begin(), words.end(), [&](const Word& word) { return isYear(word.folded) && !standsAnywhere(word.folded, index); }))
+    const auto isUnknownYear = [&](const Word& word) { return isYear(word.folded) && !standsAnywhere(word.folded, index); };
+    if (std::any_of(words.begin(), words.end(), isUnknownYear))
         return true;
     if (languageAsked(question) != TextLanguage::English)
         return false;
