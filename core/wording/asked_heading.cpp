@@ -49,8 +49,9 @@ bool asksSame(std::string_view heading, const std::vector<std::string>& asked)
         return false;
     const std::vector<std::string> words = foldedWords(heading);
     const std::size_t more = words.size() - std::min(words.size(), asked.size());
-    return words.size() >= asked.size() && more <= 2 && std::all_of(words.begin(), words.begin() + std::ptrdiff_t(more), isQuestionNumber) &&
-           std::equal(asked.begin(), asked.end(), words.begin() + std::ptrdiff_t(more));
+    const auto same = words.begin() + std::ptrdiff_t(more);
+    return words.size() >= asked.size() && more <= 2 && std::all_of(words.begin(), same, isQuestionNumber) &&
+           std::equal(asked.begin(), asked.end(), same);
 }
 
 // What text[begin, end) opens with, unless it only announces a list

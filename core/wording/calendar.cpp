@@ -20,8 +20,8 @@ constexpr auto kGermanMonths = std::to_array<std::string_view>(
 constexpr auto kShortMonths =
     std::to_array<std::string_view>({"jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "okt", "dez"});
 constexpr auto kWeekdays = std::to_array<std::string_view>(
-    {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "montag", "dienstag", "mittwoch", "donnerstag", "freitag",
-     "samstag", "sonnabend", "sonntag"});
+    {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "montag", "dienstag", "mittwoch", "donnerstag",
+     "freitag", "samstag", "sonnabend", "sonntag"});
 
 constexpr double kMinutes = 60;   // of an hour
 constexpr double kDay = 24 * kMinutes;

@@ -47,8 +47,8 @@ constexpr auto kGermanNumbers = std::to_array<std::string_view>(
      "vierzig", "fünfzig", "hundert", "tausend", "million", "millionen", "einmal", "zweimal", "dreimal", "jede", "jeden", "kein",
      "keine", "hälfte", "doppelt", "täglich", "wöchentlich", "monatlich", "jährlich", "dutzend"});
 constexpr auto kGermanMoments = std::to_array<std::string_view>(
-    {"uhr", "morgen", "morgens", "abend", "abends", "nacht", "mittag", "spätestens", "frühestens", "seit", "ende", "beginn", "anfang", "sobald", "nachdem", "bevor", "wenn", "falls", "sofort",
-     "jederzeit", "tag", "tage", "tagen", "woche", "wochen", "monat", "monate", "monaten", "jahr", "jahre", "jahren", "werktag",
+    {"uhr", "morgen", "morgens", "abend", "abends", "nacht", "mittag", "spätestens", "frühestens", "seit", "ende", "beginn",
+     "anfang", "sobald", "nachdem", "bevor", "wenn", "falls", "sofort", "jederzeit", "tag", "tage", "tagen", "woche", "wochen", "monat", "monate", "monaten", "jahr", "jahre", "jahren", "werktag",
      "frühling", "sommer", "herbst", "winter", "zulässig"});
 constexpr auto kFrenchAmounts = std::to_array<std::string_view>({"combien", "nombre", "montant"});
 constexpr auto kFrenchTimes = std::to_array<std::string_view>({"quand", "date", "année"});

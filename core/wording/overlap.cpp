@@ -62,7 +62,8 @@ bool isWhoActs(std::string_view answer, std::string_view question, const std::ve
 bool isShortForIts(std::string_view answer, const std::vector<Word>& asked)
 {
     constexpr auto kCalled = std::to_array<std::string_view>(
-        {"abbreviation", "abbreviated", "acronym", "initials", "short", "shorthand", "name", "named", "called", "known", "stand", "stands"});
+        {"abbreviation", "abbreviated", "acronym", "initials", "short", "shorthand", "name", "named", "called", "known", "stand",
+         "stands"});
     constexpr std::size_t kShortest = 3;   // letters
     std::string initials;
     for (const Word& word : asked) {

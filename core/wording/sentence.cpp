@@ -18,8 +18,8 @@ namespace
 constexpr std::array kAbbreviations = std::to_array<std::string_view>(
     {"abb",  "abs", "al",   "approx", "apr", "aug",    "bspw", "bzw", "ca",   "capt", "cf",  "ch",   "chap", "co",   "col",  "corp",
      "dec",  "dept", "dipl", "dr",   "e.g", "ed",      "eds",  "eq",  "esq",  "evtl", "feb", "fig",  "figs", "gen",  "ggf",  "gov",
-     "hon",  "hrsg", "i.e", "inc",   "ing", "inkl",    "jan", "jr",     "lt",   "ltd", "messrs", "mr", "mrs", "ms",   "mt",   "nos",  "nov",  "nr",
-     "oct",  "okt",  "op",  "p",      "para", "pp",    "prof", "ref", "rep",  "rev",  "sec", "sen",  "sep",  "sept", "sog",  "sr",
+     "hon",  "hrsg", "i.e", "inc",   "ing", "inkl",    "jan",  "jr",  "lt",   "ltd",  "messrs", "mr", "mrs", "ms",   "mt",   "nos",
+     "nov",  "nr",   "oct",  "okt",  "op",  "p",      "para", "pp",    "prof", "ref", "rep",  "rev",  "sec", "sen",  "sep",  "sept", "sog",  "sr",
      "st",   "str",  "vgl", "vol",    "vols", "vs",    "zzgl"});
 
 static_assert(std::is_sorted(kAbbreviations.begin(), kAbbreviations.end()));

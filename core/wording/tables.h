@@ -25,7 +25,8 @@ struct Table
     ByteRange before;                 // the paragraph right above, which may say what it shows; empty: none
 };
 
-// In their order, as far as `mostRows` rows reach. One that goes on at the top of the next page is one table. Tables of one column and rows within other paragraphs are none.
+// In their order, as far as `mostRows` rows reach. One that goes on at the top of the next page is one table. Tables of one column and
+// rows within other paragraphs are none.
 std::vector<Table> tablesOf(const CanonicalText& text, std::size_t mostRows);
 
 }  // namespace cairn

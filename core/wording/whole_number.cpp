@@ -212,7 +212,8 @@ bool isOfOthers(std::string_view number, std::string_view things, std::string_vi
         if (words[i].folded == number && i + 1 < words.size() && words[i + 1].folded == "of")   // "one of 28 of its kind"
             return false;
         for (std::size_t behind = i + 1; behind < std::min(words.size(), i + 1 + kReach); ++behind) {
-            const std::string_view between = text.substr(words[behind - 1].range.end, words[behind].range.begin - words[behind - 1].range.end);
+            const std::uint64_t end = words[behind - 1].range.end;
+            const std::string_view between = text.substr(end, words[behind].range.begin - end);
             if (between.find_first_of(".,;:!?|()") != std::string_view::npos)
                 break;
             if (stem(words[behind].folded) != counted)
