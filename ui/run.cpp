@@ -38,9 +38,7 @@ QString paragraphLabel(const CanonicalText& document, std::uint64_t byte)
 
 QString pdfLabel(const CanonicalText& document, std::uint64_t byte, PageWords words = PageWords::LabelAndSheet)
 {
-    const auto after = std::upper_bound(document.units.begin(), document.units.end(), byte,
-                                        [](std::uint64_t at, const SourceUnit& unit) { return at < unit.text.begin; });
-    const auto sheet = std::max<std::ptrdiff_t>(1, after - document.units.begin());
+    const std::size_t sheet = std::max<std::size_t>(1, unitNumber(document, byte));
     const QString label = QString::fromStdString(pageLabel(document, byte));
     const bool sheetIsSaid = words == PageWords::LabelAndSheet && label != QString::number(sheet);
     return !sheetIsSaid ? tr("p. %1").arg(label) : tr("p. %1 (PDF %2)").arg(label).arg(sheet);

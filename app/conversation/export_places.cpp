@@ -62,9 +62,7 @@ std::string common(const std::string& a, const std::string& b)
 
 std::string sheetOf(const CanonicalText& text, std::uint64_t byte)
 {
-    const auto after = std::upper_bound(text.units.begin(), text.units.end(), byte,
-                                        [](std::uint64_t at, const SourceUnit& unit) { return at < unit.text.begin; });
-    return std::to_string(std::max<std::ptrdiff_t>(1, after - text.units.begin()));
+    return std::to_string(std::max<std::size_t>(1, unitNumber(text, byte)));
 }
 
 }  // namespace

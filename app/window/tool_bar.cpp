@@ -11,7 +11,6 @@
 #include <QLocale>
 #include <QToolButton>
 
-#include <algorithm>
 
 namespace cairn
 {
@@ -77,10 +76,9 @@ void ToolBar::addButton(QAction* action, bool withText)
 
 void ToolBar::setPlace(const CanonicalText* document, std::uint64_t byte)
 {
-    const auto begins = [&](const SourceUnit& unit) { return unit.text.begin <= byte; };
     m_pageLabel = document ? QString::fromStdString(pageLabel(*document, byte)) : QString();
     m_sheets = document ? qsizetype(document->units.size()) : 0;
-    m_sheet = document ? std::count_if(document->units.begin(), document->units.end(), begins) : 0;
+    m_sheet = document ? qsizetype(unitNumber(*document, byte)) : 0;
     showPage();
 }
 

@@ -6,13 +6,17 @@
 namespace cairn
 {
 
-std::string pageLabel(const CanonicalText& document, std::uint64_t offset)
+std::size_t unitNumber(const CanonicalText& document, std::uint64_t offset)
 {
-    if (document.format != DocumentFormat::Pdf)
-        return {};
     const auto after = std::upper_bound(document.units.begin(), document.units.end(), offset,
                                         [](std::uint64_t at, const SourceUnit& unit) { return at < unit.text.begin; });
-    return after == document.units.begin() ? std::string() : std::prev(after)->label;
+    return static_cast<std::size_t>(after - document.units.begin());
+}
+
+std::string pageLabel(const CanonicalText& document, std::uint64_t offset)
+{
+    const std::size_t page = document.format == DocumentFormat::Pdf ? unitNumber(document, offset) : 0;
+    return page == 0 ? std::string() : document.units[page - 1].label;
 }
 
 std::string sectionPath(const CanonicalText& document, std::uint64_t offset)

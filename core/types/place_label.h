@@ -4,11 +4,15 @@
 #include "core/types/answer.h"
 #include "core/types/document.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
 namespace cairn
 {
+
+// Which of the document's units (pages of a PDF) holds the character, the first is 1; 0: it has none.
+std::size_t unitNumber(const CanonicalText& document, std::uint64_t offset);
 
 // The printed label of the page that holds the character; empty where the format has no pages.
 std::string pageLabel(const CanonicalText& document, std::uint64_t offset);

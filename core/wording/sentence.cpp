@@ -2,6 +2,7 @@
 
 #include "core/types/ascii.h"
 #include "core/wording/calendar.h"
+#include "core/wording/tables.h"
 #include "core/wording/words.h"
 
 #include <algorithm>
@@ -117,11 +118,10 @@ bool startsListItem(std::string_view text, std::size_t line)
 // The lines before and behind the line break are rows of a table.
 bool isBetweenRows(std::string_view text, std::size_t lineBreak)
 {
-    constexpr std::string_view kBorder = " | ";
     const std::size_t before = lineBreak == 0 ? 0 : text.rfind('\n', lineBreak - 1) + 1;   // npos + 1: the text's begin
     const std::string_view behind = text.substr(lineBreak + 1);
-    return text.substr(before, lineBreak - before).find(kBorder) != std::string_view::npos &&
-           behind.substr(0, behind.find('\n')).find(kBorder) != std::string_view::npos;
+    return text.substr(before, lineBreak - before).find(kCellBorder) != std::string_view::npos &&
+           behind.substr(0, behind.find('\n')).find(kCellBorder) != std::string_view::npos;
 }
 
 bool blankLineAt(std::string_view text, std::size_t lineBreak)
@@ -287,12 +287,12 @@ bool endsAsSentence(std::string_view sentence)
 
 ByteRange withoutListMark(std::string_view text, ByteRange sentence)
 {
-    constexpr std::string_view kMark = "- ", kCell = " | ";
+    constexpr std::string_view kMark = "- ";
     const std::string_view words = text.substr(sentence.begin, sentence.size());
     if (words.starts_with(kMark))
         return {sentence.begin + kMark.size(), sentence.end};
-    const std::size_t cell = words.rfind(kCell);
-    return {sentence.begin + (cell == std::string_view::npos ? 0 : cell + kCell.size()), sentence.end};
+    const std::size_t cell = words.rfind(kCellBorder);
+    return {sentence.begin + (cell == std::string_view::npos ? 0 : cell + kCellBorder.size()), sentence.end};
 }
 
 std::vector<ByteRange> sentencesAround(std::string_view text, ByteRange range)

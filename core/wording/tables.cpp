@@ -1,5 +1,6 @@
 #include "core/wording/tables.h"
 
+#include "core/types/place_label.h"
 #include "core/wording/heading_section.h"
 
 #include <algorithm>
@@ -9,8 +10,6 @@ namespace cairn
 
 namespace
 {
-
-constexpr std::string_view kBorder = " | ";
 
 ByteRange trimmed(std::string_view text, ByteRange range)
 {
@@ -26,17 +25,17 @@ TableRow rowOf(std::string_view text, const ByteRange& line)
 {
     TableRow row{line, {}};
     std::uint64_t begin = line.begin;
-    if (text.substr(line.begin, line.size()).starts_with(kBorder.substr(1))) {
+    if (text.substr(line.begin, line.size()).starts_with(kCellBorder.substr(1))) {
         row.cells.push_back({line.begin, line.begin});
-        begin += kBorder.size() - 1;
+        begin += kCellBorder.size() - 1;
     }
     const std::string_view upToEnd = text.substr(0, line.end);
-    for (std::size_t at = upToEnd.find(kBorder, begin); at != std::string_view::npos; at = upToEnd.find(kBorder, begin)) {
+    for (std::size_t at = upToEnd.find(kCellBorder, begin); at != std::string_view::npos; at = upToEnd.find(kCellBorder, begin)) {
         row.cells.push_back(trimmed(text, {begin, at}));
-        begin = at + kBorder.size();
+        begin = at + kCellBorder.size();
     }
     std::uint64_t end = line.end;
-    const bool isLastEmpty = text.substr(begin, end - begin).ends_with(kBorder.substr(0, 2));
+    const bool isLastEmpty = text.substr(begin, end - begin).ends_with(kCellBorder.substr(0, 2));
     end -= isLastEmpty ? 2 : 0;
     row.cells.push_back(trimmed(text, {begin, end}));
     if (isLastEmpty)
@@ -58,12 +57,9 @@ ByteRange headingAbove(const CanonicalText& text, std::uint64_t at)
 // The rows stand on two pages of a document that has pages: a table goes on there.
 bool goesOnOverPage(const CanonicalText& text, const Paragraph& before, const TableRow& row, const Table& table)
 {
-    const auto unitOf = [&](std::uint64_t at) {
-        return std::partition_point(text.units.begin(), text.units.end(), [at](const SourceUnit& unit) { return unit.text.end <= at; });
-    };
     const std::string_view between = std::string_view(text.text).substr(before.text.end, row.range.begin - before.text.end);
     return row.cells.size() == table.rows.front().cells.size() && between.find_first_not_of('\n') == std::string_view::npos &&
-           unitOf(before.text.begin) != unitOf(row.range.begin);
+           unitNumber(text, before.text.begin) != unitNumber(text, row.range.begin);
 }
 
 }  // namespace

@@ -11,6 +11,8 @@
 namespace cairn
 {
 
+inline constexpr std::string_view kCellBorder = " | ";
+
 struct TableRow
 {
     ByteRange range;                  // in the canonical text
