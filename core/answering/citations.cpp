@@ -117,12 +117,12 @@ ByteRange wholeWords(std::string_view text, ByteRange part, ByteRange whole)
     return words.begin < words.end ? words : part;
 }
 
-// Text without full stops, as of a transcript, would be cited as a whole: of a long sentence, the words around `core`.
-ByteRange shortened(std::string_view text, ByteRange sentence, ByteRange core)
+constexpr std::uint64_t kLongestCited = 2000;   // bytes: text without full stops, as of a transcript, is not cited as a whole
+
+// Of a long sentence the words around `core`.
+ByteRange wordsAround(std::string_view text, ByteRange sentence, ByteRange core)
 {
-    constexpr std::uint64_t kLongest = 2000, kAround = 300;   // bytes
-    if (sentence.size() <= kLongest)
-        return sentence;
+    constexpr std::uint64_t kAround = 300;   // bytes
     const std::uint64_t before = std::min(core.begin, kAround);
     return wholeWords(text, {std::max(sentence.begin, core.begin - before), std::min(sentence.end, core.end + kAround)}, sentence);
 }
@@ -189,7 +189,8 @@ struct SentenceChooser
             chosen.range.end = places[best + 1].range.end;
         if (best > 0 && places[best - 1].document == chosen.document && scores[best - 1] >= kNeighbour * scores[best])
             chosen.range.begin = places[best - 1].range.begin;
-        chosen.range = shortened(sources.stream.text(chosen.document), chosen.range, coreOf(chosen, cited.blocks, words.verbatim));
+        if (chosen.range.size() > kLongestCited)
+            chosen.range = wordsAround(sources.stream.text(chosen.document), chosen.range, coreOf(chosen, cited.blocks, words.verbatim));
         describePlace(citation, chosen, *sources.documents[chosen.document]);
         orderBlocks(citation, chosen);
         return citation;
@@ -207,12 +208,13 @@ struct SentenceChooser
         }
         if (core.begin >= core.end || verbatim.size() < 2)
             return core.begin < core.end ? core : sentence.range;
-        const std::string_view text = sources.stream.text(sentence.document).substr(0, sentence.range.end);
-        const std::size_t behind = text.find(verbatim, core.begin), before = text.rfind(verbatim, core.begin);
-        const bool isBefore = before != std::string_view::npos && before >= sentence.range.begin &&
-                              (behind == std::string_view::npos || core.begin - before < behind - core.begin);
+        const std::string_view text = sources.stream.text(sentence);
+        const std::size_t from = core.begin - sentence.range.begin, behind = text.find(verbatim, from), before = text.rfind(verbatim, from);
+        const bool isBefore = before != std::string_view::npos && (behind == std::string_view::npos || from - before < behind - from);
         const std::size_t at = isBefore ? before : behind;
-        return at == std::string_view::npos ? core : ByteRange{at, at + verbatim.size()};
+        if (at == std::string_view::npos)
+            return core;
+        return {sentence.range.begin + at, sentence.range.begin + at + verbatim.size()};
     }
 
     // Those in which the sentence stands first, then by evidence.
@@ -273,7 +275,8 @@ DocumentPlace sentencesOf(const DocumentStream& stream, DocumentPlace place)
         if (sentence.begin < words.end && words.begin < sentence.end)
             place.range = {std::min(place.range.begin, sentence.begin), std::max(place.range.end, sentence.end)};
     }
-    place.range = shortened(stream.text(place.document), place.range, words);
+    if (place.range.size() > kLongestCited)
+        place.range = wordsAround(stream.text(place.document), place.range, words);
     return place;
 }
 
