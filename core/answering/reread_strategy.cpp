@@ -3,6 +3,7 @@
 #include "core/answering/said_by_itself.h"
 #include "core/answering/said_in_table.h"
 #include "core/answering/strategy.h"
+#include "core/wording/asked_section.h"
 #include "core/wording/quoting.h"
 
 #include <algorithm>
@@ -126,7 +127,9 @@ public:
                                                             : saidOfTopic(question, context, *candidates));
         if (!quoting || !quoting->empty())
             return quoting;
-        if (untaught && isOfTexts(question, context) && !question.options.showUnsupported)
+        const bool asksWhereSaid = question.options.reread.quoteDefinitions && !whereSaidTopic(question.text).empty();
+        const bool isUnsaid = asksWhereSaid || (untaught && isOfTexts(question, context));   // the model would make a place up
+        if (isUnsaid && !question.options.showUnsupported)
             return decliningPrompt(question, context, *candidates);
         auto prompts = passagePrompts(question, context, *candidates);
         if (!prompts || !prompts->empty())

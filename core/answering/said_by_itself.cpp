@@ -23,8 +23,10 @@
 #include "core/wording/sentence.h"
 #include "core/wording/speech.h"
 #include "core/wording/stated.h"
+#include "core/wording/statement.h"
 #include "core/wording/summary.h"
 #include "core/wording/told_deed.h"
+#include "core/wording/told_in_turn.h"
 #include "core/wording/whether.h"
 #include "core/wording/whole_phrase.h"
 #include "core/wording/whole_question.h"
@@ -202,16 +204,27 @@ std::optional<SaidWords> listAsked(const Question& question, const AskingContext
     return asContents(headingsUnder(question.text, context.documents, question.within), false, context, allowed);
 }
 
-// What somebody in the documents says of the question's topic
+// Several things that running text counts and tells one after the other
+std::optional<SaidWords> turnsAsked(const Question& question, const AskingContext& context, const Allowed& allowed)
+{
+    SaidWords said;
+    for (const DocumentPlace& sentence : toldInTurn(question.text, context.stream, context.index, allowed))
+        addQuotation(said, sentence, said.places.empty() ? "" : ", ", context);
+    return said.places.empty() ? std::nullopt : std::optional(std::move(said));
+}
+
+// What somebody in the documents says, of the question's topic where it names one
 std::optional<SaidWords> speechAskedFor(const Question& question, const AskingContext& context, const Allowed& allowed)
 {
     constexpr std::size_t kMost = 3;
-    const auto asked = speechAsked(question.text);
-    if (!asked)
-        return std::nullopt;
+    std::vector<DocumentPlace> places;
+    if (const auto asked = speechAsked(question.text))
+        places = speechOf(*asked, context.stream, kMost, allowed);
+    if (const auto asked = places.empty() ? statementAsked(question.text) : std::nullopt)
+        places = statementsOf(*asked, context.stream, kMost, allowed);
     SaidWords said;
-    for (const DocumentPlace& paragraph : speechOf(*asked, context.stream, kMost, allowed))
-        addQuotation(said, paragraph, said.places.empty() ? "" : ", ", context);
+    for (const DocumentPlace& place : places)
+        addQuotation(said, place, said.places.empty() ? "" : ", ", context);
     return said.places.empty() ? std::nullopt : std::optional(std::move(said));
 }
 
@@ -251,6 +264,7 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
     const std::function<std::optional<SaidWords>()> rules[] = {
         [&] { return speechAskedFor(question, context, allowed); },
         [&] { return listAsked(question, context, allowed); },
+        [&] { return turnsAsked(question, context, allowed); },
         [&] { return bothDefined(question, context, allowed); },
         [&] { return asQuoted(instructionFor(aimAsked(question.text), context.stream, context.index, allowed), context); },
         [&] { return asQuoted(explanationOf(topicExplained(question.text), context, allowed), context); },

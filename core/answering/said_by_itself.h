@@ -1,10 +1,10 @@
 // The words of a document that are an answer as they stand, so that nothing is written and they are quoted: what stands below a heading
 // that asks the same or is the term asked for (asked_heading.h), what it is about or called (overview.h), what it says in short
-// (summary.h), who wrote it and when (imprint.h), its headings (contents.h), its characters (characters.h), what one of them says of
-// something (speech.h), how it begins and ends (ends.h), a list (enumeration.h), what two things are that are compared (comparison.h), how
-// something is done (instruction.h), what a term means (definition.h, listed_term.h) or is short for (abbreviation.h), what a thing does
-// (told_deed.h). Only what the question may look at: in reach, not barred, of the part that it asks about. RereadTuning::quoteDefinitions
-// off: nothing. Any thread.
+// (summary.h), who wrote it and when (imprint.h), its headings (contents.h), its characters (characters.h), what one of them says
+// (speech.h, statement.h), how it begins and ends (ends.h), a list (enumeration.h), several things told in turn (told_in_turn.h), what two
+// things are that are compared (comparison.h), how something is done (instruction.h), what a term means (definition.h, listed_term.h) or is
+// short for (abbreviation.h), what a thing does (told_deed.h). Only what the question may look at: in reach, not barred, of the part that
+// it asks about. RereadTuning::quoteDefinitions off: nothing. Any thread.
 #pragma once
 
 #include "core/answering/asking.h"

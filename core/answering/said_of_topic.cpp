@@ -8,6 +8,7 @@
 #include "core/wording/overlap.h"
 #include "core/wording/overview.h"
 #include "core/wording/sentence.h"
+#include "core/wording/statement.h"
 #include "core/wording/whether.h"
 #include "core/wording/words.h"
 
@@ -68,6 +69,23 @@ std::optional<SaidWords> documentAsked(std::string_view topic, const Question& q
         return asQuoted(sentence, context);
     SaidWords said;
     addQuotation(said, *title, "", context);
+    addQuotation(said, *sentence, ": ", context);
+    return said;
+}
+
+// "Where does it say that fees are due?": that sentence, behind the heading above it.
+std::optional<SaidWords> placeAsked(std::string_view topic, const Question& question, const AskingContext& context,
+                                    std::span<const Candidate> candidates)
+{
+    constexpr double kShare = 0.6;
+    const Allowed allowed = allowedFor(question, context);
+    double most = kShare;
+    const auto sentence = sentenceOn(topic, most, question, context, candidates, allowed);
+    const auto above = sentence ? headingAbove(*sentence, context.documents) : std::nullopt;
+    if (!above || !allowed(*above) || above->range.end > sentence->range.begin)
+        return asQuoted(sentence, context);
+    SaidWords said;
+    addQuotation(said, *above, "", context);
     addQuotation(said, *sentence, ": ", context);
     return said;
 }
@@ -154,12 +172,13 @@ struct Saying
 Saying sayingOf(const Quotable& one, const DocumentPlace& passage, const Question& question, std::string_view topic,
                 const AskingContext& context)
 {
-    constexpr double kNamed = 0.5, kOfHeading = 0.25;
+    constexpr double kNamed = 0.5, kOfHeading = 0.25, kOfWriter = 0.5;
     const std::string before = one.introduction ? std::string(context.stream.text(*one.introduction)) + ' ' : std::string();
     std::string said = before + std::string(context.stream.text(passage).substr(one.range.begin, one.range.size()));
     Saying saying{questionOverlap(topic, said, context.index), contentStems(said).size(), false};
     if (!asksWhether(question.text)) {
         saying.isEnough = saying.share >= kNamed;
+        saying.share += !opinionAsked(question.text).empty() && isOfWriter(said) ? kOfWriter : 0;
         return saying;
     }
     double with = saying.share;
@@ -183,12 +202,15 @@ std::optional<SaidWords> saidOfTopic(const Question& question, const AskingConte
     const RereadTuning& tuning = question.options.reread;
     if (const std::string_view part = sectionTopic(question.text); !part.empty() && tuning.quoteDefinitions)
         return sectionAsked(part, question, context, candidates);
+    if (const std::string_view place = whereSaidTopic(question.text); !place.empty() && tuning.quoteDefinitions)
+        return placeAsked(place, question, context, candidates);
     if (const std::string_view asked = documentTopic(question.text); !asked.empty() && tuning.quoteDefinitions) {
         if (auto said = documentAsked(asked, question, context, candidates))
             return said;
     }
     const bool whether = asksWhether(question.text), rule = whether && asksForRule(question.text);
-    const std::string_view topic = whether ? whetherTopic(question.text) : topicAsked(question.text);
+    const std::string_view opinion = opinionAsked(question.text);
+    const std::string_view topic = whether ? whetherTopic(question.text) : opinion.empty() ? topicAsked(question.text) : opinion;
     if (topic.empty() || !tuning.quoteDefinitions)
         return std::nullopt;
     std::optional<DocumentPlace> best, introduction;

@@ -61,6 +61,25 @@ std::string_view sectionTopic(std::string_view question)
     return topicFrom(question, words, at + 1);
 }
 
+std::string_view whereSaidTopic(std::string_view question)
+{
+    constexpr auto kAsks = std::to_array<std::string_view>({"does", "do", "did", "is", "are", "was", "were"});
+    constexpr auto kSay = std::to_array<std::string_view>({"say", "state", "mention", "write", "said", "stated", "mentioned", "written"});
+    constexpr auto kSpokenOf = std::to_array<std::string_view>({"mentioned", "discussed", "described", "explained", "stated", "defined"});
+    constexpr std::size_t kMostWords = 5;   // before the verb: "does the second contract say"
+    const std::vector<Word> words = splitWords(question);
+    if (words.size() < 4 || words[0].folded != "where" || !isOneOf(words[1].folded, kAsks))
+        return {};
+    const auto end = words.begin() + static_cast<std::ptrdiff_t>(std::min(words.size() - 1, kMostWords));
+    const auto say = std::find_if(words.begin() + 2, end, [&](const Word& word) { return isOneOf(word.folded, kSay); });
+    const bool isBehind = say != end && (isDocumentOrChapter((say - 1)->folded) || (say - 1)->folded == "it");
+    if (isBehind)
+        return topicFrom(question, words, static_cast<std::size_t>(say - words.begin()) + 1);
+    const std::vector<Word> topic(words.begin(), words.end() - 1);
+    const bool isSpokenOf = isOneOf(words.back().folded, kSpokenOf) && !words[1].folded.starts_with('d');
+    return isSpokenOf ? topicFrom(question, topic, 2) : std::string_view();
+}
+
 std::string_view documentTopic(std::string_view question)
 {
     constexpr auto kBetween = std::to_array<std::string_view>({"of", "the", "these", "those", "my", "two", "three", "four", "five"});

@@ -16,6 +16,10 @@ namespace cairn
 // "fair use" of "Which section covers fair use?". Empty: another question.
 std::string_view sectionTopic(std::string_view question);
 
+// "dogs are welcome" of "Where does it say that dogs are welcome?", "Where is it stated that ..?", "fees" of "Where are fees mentioned?".
+// Empty: another question.
+std::string_view whereSaidTopic(std::string_view question);
+
 // "uses penguins" of "Which of the papers uses penguins?", "penguins" of "Which paper is about penguins?". Empty: another question.
 std::string_view documentTopic(std::string_view question);
 

@@ -31,6 +31,9 @@ private Q_SLOTS:
     void whatTheTextStatesIsPutForWordsFromBesideIt();
     void howSomethingIsDoneIsQuoted();
     void twoThingsThatAreComparedAreDefined();
+    void whatSomebodyReportsIsQuoted();
+    void whatIsCountedIsQuotedInTurn();
+    void whereSomethingIsSaidIsQuoted();
     void aRuleWithoutConditionsComesFirst();
 
 private:
@@ -243,6 +246,43 @@ void SaidByItselfTest::twoThingsThatAreComparedAreDefined()
     QVERIFY(answer);
     QCOMPARE(answer->text, '"' + one + "\", \"" + other + '"');
     QCOMPARE(answer->citations.size(), std::size_t{2});
+}
+
+void SaidByItselfTest::whatSomebodyReportsIsQuoted()
+{
+    const std::string said = "The lamps were in order, she said.", own = "I have never liked a penguin of brass.";
+    const auto session = StorySession::read(m_story->engine(), story("\n\nThe mayor, Ada Lund, came late. " + said + " It rained.\n\n" +
+                                                                     "A penguin of brass is dear. " + own));
+    const auto asked = [&](const char* question) {
+        const auto answer = session->answerer.ask(question, asking(Strategy::Reread));
+        return answer ? answer->text : std::string();
+    };
+    QCOMPARE(asked("What did the mayor say?"), '"' + said + '"');
+    QCOMPARE(asked("What does the author think of a penguin of brass?"), '"' + own + '"');
+}
+
+void SaidByItselfTest::whatIsCountedIsQuotedInTurn()
+{
+    const std::string first = "The first is frost.", second = "The second is wind.";
+    const std::string between = " Water lifts stones. ";
+    const auto session = StorySession::read(m_story->engine(), story("\n\nThere are two causes of a fall. " + first + between + second));
+    const auto answer = session->answerer.ask("What are the two causes of a fall?", asking(Strategy::Reread));
+    QVERIFY(answer);
+    QCOMPARE(answer->text, '"' + first + "\", \"" + second + '"');
+    QCOMPARE(answer->citations.size(), std::size_t{2});
+}
+
+void SaidByItselfTest::whereSomethingIsSaidIsQuoted()
+{
+    const std::string said = "Penguins are welcome on the ice.";
+    const auto session = StorySession::read(m_story->engine(), story("\n\n" + said + " They went on."));
+    const auto asked = [&](const char* question) { return session->answerer.ask(question, asking(Strategy::Reread)); };
+    const auto answer = asked("Where does it say that penguins are welcome?");
+    QVERIFY(answer);
+    QCOMPARE(answer->text, '"' + said + '"');
+    const auto none = asked("Where does it say that zebras are forbidden?");   // no place is made up
+    QVERIFY(none);
+    QVERIFY(!none->found);
 }
 
 void SaidByItselfTest::aRuleWithoutConditionsComesFirst()

@@ -38,6 +38,17 @@ private Q_SLOTS:
             QVERIFY2(topic(other).empty(), other);
     }
 
+    void whereItSaysSomethingIsAskedFor()
+    {
+        const auto asked = [](std::string_view question) { return std::string(whereSaidTopic(question)); };
+        QCOMPARE(asked("Where does it say that dogs are welcome?"), std::string("dogs are welcome"));
+        QCOMPARE(asked("Where does the contract say that the keeper pays?"), std::string("keeper pays"));
+        QCOMPARE(asked("Where is it stated that notices are given?"), std::string("notices are given"));
+        QCOMPARE(asked("Where are the fees mentioned?"), std::string("fees"));
+        for (const char* const other : {"Where does Ben live?", "Where did Ben say it was?", "Where is it?", "Where are dogs welcome?"})
+            QVERIFY2(asked(other).empty(), other);
+    }
+
     void topicsOfDocumentsAreTold()
     {
         const auto asked = [](std::string_view question) { return std::string(documentTopic(question)); };
