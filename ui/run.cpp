@@ -36,11 +36,19 @@ QString paragraphLabel(const CanonicalText& document, std::uint64_t byte)
     return tr("par. %1").arg(paragraphNumber(document, byte));
 }
 
-QString pdfLabel(const CanonicalText& document, std::uint64_t byte, PageWords words = PageWords::LabelAndSheet)
+// A PDF's sheets, and the pages of a printed book that an EPUB tells of.
+bool hasPage(const CanonicalText& document, std::uint64_t byte)
+{
+    const bool isPdf = document.format == DocumentFormat::Pdf;
+    return isPdf ? !document.units.empty() : !pageLabel(document, byte).empty();
+}
+
+QString printedPage(const CanonicalText& document, std::uint64_t byte, PageWords words = PageWords::LabelAndSheet)
 {
     const std::size_t sheet = std::max<std::size_t>(1, unitNumber(document, byte));
     const QString label = QString::fromStdString(pageLabel(document, byte));
-    const bool sheetIsSaid = words == PageWords::LabelAndSheet && label != QString::number(sheet);
+    const bool mayHaveSheet = words == PageWords::LabelAndSheet && document.format == DocumentFormat::Pdf;
+    const bool sheetIsSaid = mayHaveSheet && label != QString::number(sheet);
     return !sheetIsSaid ? tr("p. %1").arg(label) : tr("p. %1 (PDF %2)").arg(label).arg(sheet);
 }
 
@@ -53,8 +61,8 @@ QString bothPlaces(const QString& end, const QString& begin)
 
 QString placeLabel(const CanonicalText& document, std::uint64_t byte, PageWords words)
 {
-    if (document.format == DocumentFormat::Pdf && !document.units.empty())
-        return pdfLabel(document, byte, words);
+    if (hasPage(document, byte))
+        return printedPage(document, byte, words);
     const QString place = paragraphLabel(document, byte);
     const Heading* chapter = chapterAt(document, byte);
     return chapter ? QStringLiteral("%1, %2").arg(chapterLabel(*chapter), place) : place;
@@ -62,8 +70,7 @@ QString placeLabel(const CanonicalText& document, std::uint64_t byte, PageWords 
 
 QString placeWithSection(const CanonicalText& document, std::uint64_t byte)
 {
-    const bool pages = document.format == DocumentFormat::Pdf && !document.units.empty();
-    const QString place = pages ? pdfLabel(document, byte) : paragraphLabel(document, byte);
+    const QString place = hasPage(document, byte) ? printedPage(document, byte) : paragraphLabel(document, byte);
     const std::string section = sectionPath(document, byte);
     return section.empty() ? place : QStringLiteral("%1, %2").arg(isolated(QString::fromStdString(section)), place);
 }

@@ -57,7 +57,7 @@ std::string wordsAt(const CanonicalText& document, const ByteRange& range);
 // Words of the citation stand there.
 bool holdsWordsOf(const DocumentPlace& place, const Citation& citation);
 
-// "p. 127 (PDF 139)" by the page that holds the byte (the sheet only where it differs from the label); else "Epilogue, par. 17", by the
+// "p. 127 (PDF 139)" by the page that holds the byte (a PDF's sheet only where it differs from the label); else "Epilogue, par. 17", by the
 // chapter's heading (cut to 22 characters; "ch. IV", "sec. 5.1" where it is or has a number), paragraphs counted in it from 1; else
 // "par. 17".
 enum class PageWords { LabelAndSheet, Label };   // Label: "p. 127", where there is little room

@@ -113,7 +113,7 @@ std::string PlaceWords::section(std::uint32_t document, const std::string& path)
 // With its sheet where that is another number.
 std::string PlaceWords::page(const CanonicalText* text, const std::string& label, std::uint64_t byte) const
 {
-    const std::string sheet = text ? sheetOf(*text, byte) : label;
+    const std::string sheet = text && text->format == DocumentFormat::Pdf ? sheetOf(*text, byte) : label;
     return sheet == label ? filled(words.page, {label}) : filled(words.sheet, {label, sheet});
 }
 

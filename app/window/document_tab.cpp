@@ -1,6 +1,6 @@
 #include "app/window/document_tab.h"
 
-
+#include "core/types/page_of_part.h"
 #include "ui/panels/focus_edge.h"
 #include "ui/place_called.h"
 #include "ui/reader/page_source.h"
@@ -272,8 +272,11 @@ int DocumentTab::pageNumber() const { return showsPages() ? m_pages->currentPage
 
 bool DocumentTab::goTo(const QString& label)
 {
-    const auto unit = std::find_if(m_document->units.begin(), m_document->units.end(),
-                                   [&](const SourceUnit& candidate) { return candidate.label == label.toStdString(); });
+    const bool isBook = m_document->format == DocumentFormat::Epub;
+    const auto isCalled = [isBook, words = label.toStdString()](const SourceUnit& unit) {
+        return isBook ? !words.empty() && pageOfPart(unit.label) == words : unit.label == words;
+    };
+    const auto unit = std::find_if(m_document->units.begin(), m_document->units.end(), isCalled);
     if (unit == m_document->units.end()) {
         const auto place = placeCalled(*m_document, label, topByte());
         if (!place)

@@ -1,5 +1,6 @@
 #include "core/documents/epub_contents.h"
 
+#include "core/documents/epub_pages.h"
 #include "core/documents/html_tokenizer.h"
 #include "core/documents/text_builder.h"
 #include "core/formats/xml_reader.h"
@@ -25,6 +26,11 @@ void addEntry(std::vector<EpubContentsEntry>& entries, const std::string& title,
         entries.push_back({std::move(line), *part, level});
 }
 
+void addPage(std::vector<EpubContentsEntry>& pages, const std::string& words, const std::string& path, const std::string& target)
+{
+    addEntry(pages, printedPageLabel(words), path, target, 1);
+}
+
 class NcxHandler final : public XmlHandler
 {
 public:
@@ -32,19 +38,23 @@ public:
 
     void startElement(std::string_view name, const XmlAttributes& attributes) override
     {
-        if (name == "navPoint") {
-            ++m_level;
+        if (name == "navPoint" || name == "pageTarget") {
+            m_inPage = name == "pageTarget";
+            m_level += m_inPage ? 0 : 1;
             m_title.clear();
-        } else if (name == "text" && m_level > 0) {
+        } else if (name == "text" && (m_level > 0 || m_inPage)) {
             m_inText = true;
+        } else if (name == "content" && m_inPage) {
+            addPage(result.pages, m_title, m_path, std::string(attributes.value("src")));
         } else if (name == "content" && m_level > 0) {
-            addEntry(entries, m_title, m_path, std::string(attributes.value("src")), m_level);
+            addEntry(result.entries, m_title, m_path, std::string(attributes.value("src")), m_level);
         }
     }
     void endElement(std::string_view name) override
     {
         if (name == "navPoint")
-            --m_level;
+            m_level -= m_level > 0 ? 1 : 0;
+        m_inPage = m_inPage && name != "pageTarget";
         m_inText = m_inText && name != "text";
     }
     void text(std::string_view text, std::uint64_t, std::uint64_t) override
@@ -53,29 +63,40 @@ public:
             m_title += text.substr(0, kLongestTitle);
     }
 
-    std::vector<EpubContentsEntry> entries;
+    EpubContents result;
 
 private:
     const std::string& m_path;
     std::string m_title;
     unsigned m_level = 0;
     bool m_inText = false;
+    bool m_inPage = false;
 };
+
+enum class NavigationKind { Contents, Pages, Other };
+
+NavigationKind navigationKind(const HtmlToken& nav)
+{
+    const auto type = htmlAttribute(nav.attributes, "epub:type");
+    if (type == "page-list" || htmlAttribute(nav.attributes, "role") == "doc-pagelist")
+        return NavigationKind::Pages;
+    return type.value_or("toc") == "toc" ? NavigationKind::Contents : NavigationKind::Other;
+}
 
 }  // namespace
 
-std::vector<EpubContentsEntry> contentsOfNcx(std::string_view xml, const std::string& path)
+EpubContents contentsOfNcx(std::string_view xml, const std::string& path)
 {
     NcxHandler handler(path);
     (void)parseXml(xml, handler, "The table of contents");   // without it the headings serve
-    return std::move(handler.entries);
+    return std::move(handler.result);
 }
 
-std::vector<EpubContentsEntry> contentsOfNavigation(std::string_view xhtml, const std::string& path)
+EpubContents contentsOfNavigation(std::string_view xhtml, const std::string& path)
 {
-    std::vector<EpubContentsEntry> entries;
+    EpubContents result;
     HtmlTokenizer tokenizer(xhtml, true);
-    bool inContents = false;
+    NavigationKind kind = NavigationKind::Other;
     unsigned level = 0;
     std::optional<std::string> target;
     std::string title;
@@ -83,9 +104,9 @@ std::vector<EpubContentsEntry> contentsOfNavigation(std::string_view xhtml, cons
         const bool starts = token.kind == HtmlToken::Kind::StartTag;
         const bool ends = token.kind == HtmlToken::Kind::EndTag;
         if (token.name == "nav" && (starts || ends)) {
-            inContents = starts && htmlAttribute(token.attributes, "epub:type").value_or("toc") == "toc";
+            kind = starts ? navigationKind(token) : NavigationKind::Other;
             level = 0;
-        } else if (!inContents) {
+        } else if (kind == NavigationKind::Other) {
             continue;
         } else if (token.name == "ol" && (starts || ends)) {
             level = starts ? level + 1 : level - (level > 0 ? 1 : 0);
@@ -93,13 +114,16 @@ std::vector<EpubContentsEntry> contentsOfNavigation(std::string_view xhtml, cons
             target = htmlAttribute(token.attributes, "href");
             title.clear();
         } else if (token.name == "a" && ends && target) {
-            addEntry(entries, title, path, *target, std::max(level, 1u));
+            if (kind == NavigationKind::Pages)
+                addPage(result.pages, title, path, *target);
+            else
+                addEntry(result.entries, title, path, *target, std::max(level, 1u));
             target.reset();
         } else if (token.kind == HtmlToken::Kind::Text && target && title.size() < kLongestTitle) {
             title += decodeHtmlText(xhtml.substr(token.begin, std::min(token.end - token.begin, kLongestTitle)));
         }
     }
-    return entries;
+    return result;
 }
 
 }  // namespace cairn

@@ -1,4 +1,5 @@
-// Tables of contents of EPUBs: the nav element of EPUB 3 and the NCX of EPUB 2. A damaged one gives the entries before the damage.
+// Tables of contents and lists of printed pages of EPUBs: the nav elements of EPUB 3 and the NCX of EPUB 2. A damaged one gives the
+// entries before the damage.
 #pragma once
 
 #include "core/documents/epub_package.h"
@@ -10,8 +11,14 @@
 namespace cairn
 {
 
+struct EpubContents
+{
+    std::vector<EpubContentsEntry> entries;
+    std::vector<EpubContentsEntry> pages;   // their titles are the labels
+};
+
 // `path`: of the part itself; targets are relative to it.
-std::vector<EpubContentsEntry> contentsOfNavigation(std::string_view xhtml, const std::string& path);
-std::vector<EpubContentsEntry> contentsOfNcx(std::string_view xml, const std::string& path);
+EpubContents contentsOfNavigation(std::string_view xhtml, const std::string& path);
+EpubContents contentsOfNcx(std::string_view xml, const std::string& path);
 
 }  // namespace cairn

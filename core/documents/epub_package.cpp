@@ -183,7 +183,7 @@ Result<void> checkProtection(Package& package, const std::string& folder)
                                              "), so no other program can read it; open a copy without protection."};
 }
 
-// Table of contents: the navigation document of EPUB 3, else the NCX of EPUB 2.
+// Table of contents and list of pages: the navigation document of EPUB 3, else the NCX of EPUB 2.
 void readContents(Package& package, const std::string& packagePath, const PackageHandler& handler, EpubPackage& result)
 {
     const PackageHandler::Item* navigation = nullptr;
@@ -201,9 +201,11 @@ void readContents(Package& package, const std::string& packagePath, const Packag
         const auto text = package.text(part->path);
         if (!text)
             continue;
-        result.contents = item == navigation ? contentsOfNavigation(*text, part->path) : contentsOfNcx(*text, part->path);
-        if (!result.contents.empty())
-            return;
+        EpubContents read = item == navigation ? contentsOfNavigation(*text, part->path) : contentsOfNcx(*text, part->path);
+        if (result.contents.empty())
+            result.contents = std::move(read.entries);
+        if (result.pages.empty())
+            result.pages = std::move(read.pages);
     }
 }
 

@@ -30,6 +30,7 @@ struct EpubPackage
     std::string cover;                           // path of the picture that the book names as its cover; empty: none
     std::vector<EpubItem> spine;                 // in reading order
     std::vector<EpubContentsEntry> contents;     // may be empty
+    std::vector<EpubContentsEntry> pages;        // of a printed book, by their labels; most books name none
     std::vector<std::string> warnings;
 };
 

@@ -1,5 +1,6 @@
 // EPUB books: the parts of the spine in reading order, each a unit labelled with its path. The outline is the book's table of
-// contents; where it has none, its headings. Protected books are refused by name.
+// contents; where it has none, its headings. Where it tells the pages of a printed book, each page of a part is a unit (epub_pages.h).
+// Protected books are refused by name.
 #pragma once
 
 #include "core/documents/import_context.h"

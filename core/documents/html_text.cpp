@@ -119,6 +119,8 @@ void HtmlText::startTag(const HtmlToken& token)
             anchor(token);
         return;
     }
+    if (m_onPage)
+        tellPage(token);
     const bool isUnseen = isButton(token) || linksToItself(token) || isFallback(token) || isPageMark(token) || isOtherOption(token);
     const HtmlHiding hiding = isUnseen ? HtmlHiding::Display : m_styles.hidingOf(token);
     if (hiding != HtmlHiding::None && !holdsFormula(token))

@@ -39,6 +39,8 @@ public:
     void setPictures(std::function<void(std::string_view address)> visit) { m_onPicture = std::move(visit); }
     // Reads the style sheet at an address that the page names; empty: none.
     void setStyleSheets(std::function<std::string(std::string_view address)> read) { m_readSheet = std::move(read); }
+    // Called with the words of each mark of a printed page ("57", "Page 57"), before the text of that page is added.
+    void setPageMarks(std::function<void(std::string_view words)> visit) { m_onPage = std::move(visit); }
     // Stretches of the next source that are left out, each with all of its elements; ascending. Borrowed.
     void setLeftOut(std::span<const ByteRange> ranges) { m_leftOut = ranges; }
     // What pages show where no scripts run is left out.
@@ -99,6 +101,8 @@ private:
     bool linksToItself(const HtmlToken& token) const;
     bool isFallback(const HtmlToken& token) const;
     bool isPageMark(const HtmlToken& token) const;
+    std::optional<std::string> shortWords(const HtmlToken& token) const;
+    void tellPage(const HtmlToken& token) const;
     bool isOtherOption(const HtmlToken& token);
     std::size_t chosenOption(const HtmlToken& select) const;
     bool holdsFormula(const HtmlToken& token) const;
@@ -146,6 +150,7 @@ private:
     const std::unordered_map<std::string, std::size_t>* m_anchors = nullptr;
     const ImportContext* m_context = nullptr;
     std::function<void(std::string_view)> m_onPicture;
+    std::function<void(std::string_view)> m_onPage;
     std::span<const ByteRange> m_leftOut;   // those that aren't passed yet
     std::uint64_t m_base = 0;
     std::string_view m_source;

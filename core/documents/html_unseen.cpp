@@ -1,6 +1,7 @@
 // What is in the source of a page but not seen as it is: controls, fallbacks, marks of printed pages, pictures and their words.
 #include "core/documents/html_text.h"
 
+#include "core/documents/element_names.h"
 #include "core/types/ascii.h"
 
 #include <algorithm>
@@ -36,6 +37,17 @@ bool hasName(std::string_view names, std::string_view name)
     return at != names.npos && (at == 0 || names[at - 1] == ' ') && ends(at + name.size());
 }
 
+// It stands where a printed page begins.
+bool marksPage(const HtmlToken& token)
+{
+    if (token.attributes.empty())
+        return false;
+    const auto value = [&](std::string_view name) { return htmlAttribute(token.attributes, name).value_or(""); };
+    const std::string classes = value("class");
+    return hasName(classes, "pagenum") || hasName(classes, "pageno") || hasName(value("epub:type"), "pagebreak") ||
+           value("role") == "doc-pagebreak";
+}
+
 }  // namespace
 
 // What it says is for the page's reader to press, unless it is all that a heading says, which unfolds what is below.
@@ -69,27 +81,38 @@ bool HtmlText::isFallback(const HtmlToken& token) const
 // The number of a printed page where that begins, even amid a word: "inter[Pg 6]national".
 bool HtmlText::isPageMark(const HtmlToken& token) const
 {
-    if (token.attributes.empty() || token.selfClosing)
+    if (!marksPage(token) || token.selfClosing)
         return false;
-    const auto value = [&](std::string_view name) { return htmlAttribute(token.attributes, name).value_or(""); };
-    const std::string classes = value("class");
-    if (!hasName(classes, "pagenum") && !hasName(classes, "pageno") && !hasName(value("epub:type"), "pagebreak") &&
-        value("role") != "doc-pagebreak")
-        return false;
-    if (token.name != "span" && token.name != "a" && token.name != "div" && token.name != "p" && token.name != "small")
-        return false;
+    return isOneOf(token.name, {"span", "a", "div", "p", "small"}) && shortWords(token).has_value();
+}
+
+// What a short element without others of its name says; nothing: it isn't one.
+std::optional<std::string> HtmlText::shortWords(const HtmlToken& token) const
+{
     constexpr std::size_t kSource = 400;   // bytes, with links
     const std::string_view source = m_source.substr(token.end, kSource);
     HtmlTokenizer tokens(source, m_xhtml);
-    std::size_t bytes = 0;
+    std::string words;
     for (HtmlToken next = tokens.next(); next.kind != HtmlToken::Kind::End; next = tokens.next()) {
-        bytes += next.kind == HtmlToken::Kind::Text ? oneLine(source.substr(next.begin, next.end - next.begin)).size() : 0;
-        if (bytes > kLongestPageMark || (next.kind == HtmlToken::Kind::StartTag && next.name == token.name))
-            return false;
+        if (next.kind == HtmlToken::Kind::Text)
+            words += oneLine(decodeHtmlText(source.substr(next.begin, next.end - next.begin)));
+        if (words.size() > kLongestPageMark || (next.kind == HtmlToken::Kind::StartTag && next.name == token.name))
+            return std::nullopt;
         if (next.kind == HtmlToken::Kind::EndTag && next.name == token.name)
-            return true;
+            return words;
     }
-    return false;
+    return std::nullopt;
+}
+
+void HtmlText::tellPage(const HtmlToken& token) const
+{
+    if (!marksPage(token))
+        return;
+    for (const char* name : {"title", "aria-label"})
+        if (const auto words = htmlAttribute(token.attributes, name); words && !words->empty())
+            return m_onPage(*words);
+    if (const auto words = token.selfClosing ? std::nullopt : shortWords(token); words && !words->empty())
+        m_onPage(*words);
 }
 
 // A list to choose from shows one of its options: the chosen one, else the first.

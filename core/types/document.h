@@ -16,10 +16,11 @@ namespace cairn
 enum class DocumentFormat : std::uint8_t { Text, Markdown, ReStructuredText, Html, Epub, Docx, Pdf, Odt };
 inline constexpr DocumentFormat kLastDocumentFormat = DocumentFormat::Odt;
 
-// One page of a PDF, one spine item of an EPUB, one part of a DOCX or ODT (main text, notes), or the single unit of every other format.
+// One page of a PDF, one spine item of an EPUB (each page of it where the book names those of its print), one part of a DOCX or ODT (main
+// text, notes), or the single unit of every other format.
 struct SourceUnit
 {
-    std::string label;        // page label as printed ("xii", "127"); EPUB, DOCX, ODT: path of the item; else empty
+    std::string label;        // page label as printed ("xii", "127"); EPUB (page_of_part.h), DOCX, ODT: path of the item; else empty
     ByteRange text;           // its part of the canonical text; units follow each other without gap or overlap
 };
 

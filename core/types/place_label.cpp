@@ -1,5 +1,7 @@
 #include "core/types/place_label.h"
 
+#include "core/types/page_of_part.h"
+
 #include <algorithm>
 #include <vector>
 
@@ -15,8 +17,12 @@ std::size_t unitNumber(const CanonicalText& document, std::uint64_t offset)
 
 std::string pageLabel(const CanonicalText& document, std::uint64_t offset)
 {
-    const std::size_t page = document.format == DocumentFormat::Pdf ? unitNumber(document, offset) : 0;
-    return page == 0 ? std::string() : document.units[page - 1].label;
+    const bool mayHavePages = document.format == DocumentFormat::Pdf || document.format == DocumentFormat::Epub;
+    const std::size_t unit = mayHavePages ? unitNumber(document, offset) : 0;
+    if (unit == 0)
+        return {};
+    const std::string& label = document.units[unit - 1].label;
+    return document.format == DocumentFormat::Pdf ? label : std::string(pageOfPart(label));
 }
 
 std::string sectionPath(const CanonicalText& document, std::uint64_t offset)

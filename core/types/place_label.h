@@ -14,7 +14,7 @@ namespace cairn
 // Which of the document's units (pages of a PDF) holds the character, the first is 1; 0: it has none.
 std::size_t unitNumber(const CanonicalText& document, std::uint64_t offset);
 
-// The printed label of the page that holds the character; empty where the format has no pages.
+// The printed label of the page that holds the character: of a PDF, or of an EPUB that names its pages; else empty.
 std::string pageLabel(const CanonicalText& document, std::uint64_t offset);
 
 // "Part I > Chapter 4 > The oath"; empty before the first heading.

@@ -138,6 +138,9 @@ void MarkdownExportTest::placesAreThoseOfTheWindow()
     texts[0].units = {{"i", {0, 10}}, {"1", {10, text.text.size()}}};
     answer.citations[0].page = "1";
     QVERIFY2(exported().find("\n1. On whales, p. 1 (PDF 2), Songs\n") != std::string::npos, exported().c_str());
+    texts[0].format = DocumentFormat::Epub;   // its parts are no sheets
+    texts[0].units = {{"a.xhtml", {0, 10}}, {"a.xhtml#page=1", {10, text.text.size()}}};
+    QVERIFY2(exported().find("\n1. On whales, p. 1, Songs\n") != std::string::npos, exported().c_str());
     texts[0] = {};   // it is damaged
     QVERIFY2(exported().find("\n1. On whales, p. 1, Songs\n") != std::string::npos, exported().c_str());
 }

@@ -1,9 +1,12 @@
 // What EPUB files say of themselves, and names with prefixes in their parts.
+#include "core/documents/epub_pages.h"
 #include "core/documents/epub_reader.h"
 #include "tests/documents/readings.h"
 #include "tests/support/zip_file.h"
 
 #include <QTest>
+
+#include <algorithm>
 
 using namespace cairn;
 
@@ -34,6 +37,10 @@ private Q_SLOTS:
     void waysFromPartToPartAreLeftOut();
     void aBookPackedWithItsFolderIsRead();
     void picturesWithoutTextAskForRecognition();
+    void pagesOfTheBooksListAreUnits();
+    void pagesOfTheOldListAreUnits();
+    void marksInTheTextArePages();
+    void labelsOfPages();
 };
 
 void EpubReaderTest::titleAndAuthors_data()
@@ -124,6 +131,89 @@ void EpubReaderTest::picturesWithoutTextAskForRecognition()
         QCOMPARE(asks, hasPicture);
         QVERIFY2(asks || text.error().message.starts_with("The document is empty"), text.error().message.c_str());
     }
+}
+
+namespace
+{
+
+const std::string kFirst = "<html><body><p>front</p><p>one <a id='p1'/>two<span id='p2'/>three &amp; four</p></body></html>";
+const std::string kSecond = "<html><body><p>five</p><p id='p3'>six</p></body></html>";
+
+Result<CanonicalText> bookWith(const std::string& item, const std::string& list, const std::string& attributes = "")
+{
+    const std::string package = "<package><metadata/><manifest><item id='a' href='a.xhtml' media-type='application/xhtml+xml'/>"
+                                "<item id='b' href='b.xhtml' media-type='application/xhtml+xml'/>" + item + "</manifest><spine" +
+                                attributes + "><itemref idref='a'/><itemref idref='b'/></spine></package>";
+    return test::readWith(readEpub, test::packageOf({{"mimetype", "application/epub+zip"},
+        {"META-INF/container.xml", "<container><rootfiles><rootfile full-path='b.opf'/></rootfiles></container>"}, {"b.opf", package},
+        {"a.xhtml", kFirst}, {"b.xhtml", kSecond}, {"list", list}}));
+}
+
+// "a.xhtml:front|a.xhtml#page=1:two"
+std::string unitsOf(const CanonicalText& text)
+{
+    std::string all;
+    for (const SourceUnit& unit : text.units) {
+        std::string words = text.text.substr(unit.text.begin, unit.text.size());
+        std::replace(words.begin(), words.end(), '\n', '~');
+        all += (all.empty() ? "" : "|") + unit.label + ":" + words;
+    }
+    return all;
+}
+
+constexpr std::string_view kDivided = "a.xhtml:front~~one |a.xhtml#page=i:two|a.xhtml#page=2:three & four~~|"
+                                      "b.xhtml#page=2:five~~|b.xhtml#page=3:six";
+
+}  // namespace
+
+void EpubReaderTest::pagesOfTheBooksListAreUnits()
+{
+    const auto text = bookWith("<item id='n' href='list' media-type='application/xhtml+xml' properties='nav'/>",
+        "<html><body><nav epub:type='toc'><ol><li><a href='b.xhtml#p3'>Six</a></li></ol></nav><nav epub:type='page-list'><ol>"
+        "<li><a href='a.xhtml#p1'>i</a></li><li><a href='a.xhtml#p2'>Page 2</a></li><li><a href='a.xhtml#gone'>x</a></li>"
+        "<li><a href='b.xhtml#p3'>3</a></li></ol></nav></body></html>");
+    QVERIFY(text);
+    QCOMPARE(unitsOf(*text), std::string(kDivided));
+    QCOMPARE(test::violation(*text, {kFirst, kFirst, kFirst, kSecond, kSecond}), QString());
+    QCOMPARE(text->outline.size(), std::size_t(1));
+    QCOMPARE(text->outline[0].begin, text->text.size() - 3);
+    QCOMPARE(test::sourceOf(*text, "two"), std::int64_t(kFirst.find("two")));
+    QCOMPARE(test::sourceOf(*text, "six"), std::int64_t(kSecond.find("six")));
+}
+
+void EpubReaderTest::pagesOfTheOldListAreUnits()
+{
+    const auto page = [](const std::string& label, const std::string& place) {
+        return "<pageTarget type='normal'><navLabel><text>" + label + "</text></navLabel><content src='" + place + "'/></pageTarget>";
+    };
+    const auto text = bookWith("<item id='n' href='list' media-type='application/x-dtbncx+xml'/>",
+        "<ncx><navMap><navPoint><navLabel><text>Five</text></navLabel><content src='b.xhtml'/></navPoint></navMap><pageList><navLabel>"
+        "<text>Pages</text></navLabel>" + page("i", "a.xhtml#p1") + page("2", "a.xhtml#p2") + page("3", "b.xhtml#p3") + "</pageList></ncx>",
+        " toc='n'");
+    QVERIFY(text);
+    QCOMPARE(unitsOf(*text), std::string(kDivided));
+    QCOMPARE(text->outline.size(), std::size_t(1));
+    QCOMPARE(text->outline[0].text, std::string("Five"));
+}
+
+void EpubReaderTest::marksInTheTextArePages()
+{
+    const std::string body = "<p>one</p><div epub:type='pagebreak' title='5'/><p>inter<span class='pagenum'>[Pg 6]</span>national</p>"
+                             "<p><span role='doc-pagebreak' aria-label='Page 7. '></span>end<hr epub:type='pagebreak' title='8'/></p>";
+    const auto text = bookOf({}, body);
+    QVERIFY(text);
+    QCOMPARE(test::shape(*text), std::string("T one\nT international\nT end\n"));
+    QCOMPARE(unitsOf(*text), std::string("a.xhtml:one~~|a.xhtml#page=5:inter|a.xhtml#page=6:national~~|a.xhtml#page=7:end"));
+    const auto without = bookOf({}, "<p>one</p><hr class='pagebreak' title='5'/><p>two</p>");   // how a page is broken, not which it is
+    QVERIFY(without);
+    QCOMPARE(unitsOf(*without), std::string("a.xhtml:one~~two"));
+}
+
+void EpubReaderTest::labelsOfPages()
+{
+    for (const auto& [words, label] : {std::pair{"57", "57"}, {"[Pg 57]", "57"}, {" Page\n xii. ", "xii"}, {"{9}", "9"},
+             {"Plate 3", "Plate 3"}, {"Seite 4", "4"}, {"", ""}, {"[ ]", ""}, {"what the page says, in a long sentence", ""}})
+        QCOMPARE(printedPageLabel(words), std::string(label));
 }
 
 QTEST_APPLESS_MAIN(EpubReaderTest)

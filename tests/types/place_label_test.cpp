@@ -1,3 +1,4 @@
+#include "core/types/page_of_part.h"
 #include "core/types/place_label.h"
 
 #include <QtTest>
@@ -10,6 +11,7 @@ class PlaceLabelTest : public QObject
 private Q_SLOTS:
     void thePageIsThatOfTheCharacter();
     void formatsWithoutPagesNameNone();
+    void partsOfABookCarryItsPages();
     void theSectionIsThePathOfHeadings_data();
     void theSectionIsThePathOfHeadings();
 };
@@ -37,6 +39,18 @@ void PlaceLabelTest::formatsWithoutPagesNameNone()
 {
     CanonicalText document = paged();
     document.format = DocumentFormat::Epub;
+    QCOMPARE(pageLabel(document, 10), std::string());
+}
+
+void PlaceLabelTest::partsOfABookCarryItsPages()
+{
+    CanonicalText document = paged();
+    document.format = DocumentFormat::Epub;
+    document.units = {{"a#b.xhtml", {0, 10}}, {partWithPage("a#b.xhtml", "xii"), {10, 20}}, {"c.xhtml#page=#page=3", {20, 30}}};
+    QCOMPARE(pageLabel(document, 9), std::string());
+    QCOMPARE(pageLabel(document, 10), std::string("xii"));
+    QCOMPARE(pageLabel(document, 29), std::string("3"));
+    document.format = DocumentFormat::Docx;
     QCOMPARE(pageLabel(document, 10), std::string());
 }
 

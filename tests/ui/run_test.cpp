@@ -41,6 +41,7 @@ private Q_SLOTS:
     void placesOfTextsAreChapterAndParagraph();
     void chaptersAreCalledByTheirHeadings();
     void placesOfPdfsArePageAndSheetWhereTheyDiffer();
+    void placesOfBooksArePagesWhereTheyNameThem();
     void blocksAreNamedByTheirFirstCharacter();
     void aBlockIsShownForTheWordsCitedInIt();
     void aRemovedDocumentNamesNoPlaces();
@@ -95,6 +96,16 @@ void RunTest::placesOfPdfsArePageAndSheetWhereTheyDiffer()
     QCOMPARE(placeLabel(document, 0, PageWords::Label), QStringLiteral("p. i"));
     QCOMPARE(placeLabel(document, 10), QStringLiteral("p. 2"));
     QCOMPARE(placeLabel(document, 29), QStringLiteral("p. 1 (PDF 3)"));
+}
+
+void RunTest::placesOfBooksArePagesWhereTheyNameThem()
+{
+    CanonicalText document = textOf({0, 0, 0});
+    document.format = DocumentFormat::Epub;
+    document.units = {{"a.xhtml", {0, 10}}, {"a.xhtml#page=57", {10, 20}}, {"b.xhtml#page=58", {20, 30}}};
+    QCOMPARE(placeLabel(document, 0), QStringLiteral("par. 1"));
+    QCOMPARE(placeLabel(document, 10), QStringLiteral("p. 57"));
+    QCOMPARE(placeWithSection(document, 29), QStringLiteral("p. 58"));
 }
 
 void RunTest::blocksAreNamedByTheirFirstCharacter()

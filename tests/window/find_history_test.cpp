@@ -118,6 +118,25 @@ private Q_SLOTS:
         QVERIFY(begin() < 1'000);
     }
 
+    // By its label, although no page is drawn.
+    void aPrintedPageOfABookIsGoneTo()
+    {
+        auto text = std::make_shared<CanonicalText>(*book("Paged"));
+        const std::uint64_t second = text->paragraphs[100].text.begin, third = text->paragraphs[200].text.begin;
+        text->format = DocumentFormat::Epub;
+        text->units = {{"a", {0, second}}, {"a#page=xii", {second, third}}, {"a#page=1", {third, text->text.size()}}};
+        SelectionHub hub;
+        ReaderArea area(&hub);
+        area.resize(700, 500);
+        area.setDocuments({text}, {});
+        area.show();
+        QVERIFY(area.current()->goTo(QStringLiteral("1")));
+        QCOMPARE(area.place().byte, third);
+        QVERIFY(area.current()->goTo(QStringLiteral("xii")));
+        QCOMPARE(area.place().byte, second);
+        QVERIFY(!area.current()->goTo(QString()));
+    }
+
     void aMatchInSightIsNoJump()
     {
         Reader reader;
