@@ -7,6 +7,7 @@
 #include "core/wording/enumeration.h"
 #include "core/wording/overlap.h"
 #include "core/wording/overview.h"
+#include "core/wording/reason.h"
 #include "core/wording/sentence.h"
 #include "core/wording/statement.h"
 #include "core/wording/whether.h"
@@ -88,6 +89,24 @@ std::optional<SaidWords> placeAsked(std::string_view topic, const Question& ques
     addQuotation(said, *above, "", context);
     addQuotation(said, *sentence, ": ", context);
     return said;
+}
+
+// "Why ..?": a sentence of the best candidates' passages with the one beside it that says why.
+std::optional<SaidWords> reasonAsked(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)
+{
+    const Allowed allowed = allowedFor(question, context);
+    std::optional<DocumentPlace> best;
+    double most = 0;
+    for (const Candidate& candidate : candidates.first(std::min<std::size_t>(candidates.size(), question.options.reread.answers))) {
+        const DocumentPlace core = corePlace(question, context, candidate.block);
+        const auto reason = reasonBeside(question.text, context.stream.text(core.document), core.range, context.index);
+        const DocumentPlace place{core.document, reason ? reason->range : ByteRange{}};
+        if (reason && reason->share > most && allowed(place)) {
+            best = place;
+            most = reason->share;
+        }
+    }
+    return asQuoted(best, context);
 }
 
 // "Which section covers fees?": the heading that is called so, or the one above that sentence, with it.
@@ -208,6 +227,8 @@ std::optional<SaidWords> saidOfTopic(const Question& question, const AskingConte
         if (auto said = documentAsked(asked, question, context, candidates))
             return said;
     }
+    if (asksWhy(question.text) && tuning.quoteDefinitions)
+        return reasonAsked(question, context, candidates);
     const bool whether = asksWhether(question.text), rule = whether && asksForRule(question.text);
     const std::string_view opinion = opinionAsked(question.text);
     const std::string_view topic = whether ? whetherTopic(question.text) : opinion.empty() ? topicAsked(question.text) : opinion;

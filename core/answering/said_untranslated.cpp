@@ -7,6 +7,7 @@
 #include "core/wording/kind_in_language.h"
 #include "core/wording/language.h"
 #include "core/wording/overlap.h"
+#include "core/wording/reason.h"
 #include "core/wording/sentence.h"
 #include "core/wording/whole_question.h"
 
@@ -103,7 +104,12 @@ std::optional<SaidWords> saidUntranslated(const Question& question, const Asking
     if (known < kFewestKnown)
         return std::nullopt;
     const Asked asked{std::move(topic), language, kindAsked(question.text, language), known};
-    return asQuoted(bestSentence(asked, question, context, candidates), context);
+    auto sentence = bestSentence(asked, question, context, candidates);
+    const auto both = sentence && asksWhy(question.text) ? withReasonBeside(context.stream.text(sentence->document), sentence->range)
+                                                         : std::nullopt;
+    if (both && allowed({sentence->document, *both}))
+        sentence->range = *both;
+    return asQuoted(sentence, context);
 }
 
 }  // namespace cairn

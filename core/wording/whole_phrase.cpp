@@ -4,6 +4,7 @@
 #include "core/wording/asked_kind.h"
 #include "core/wording/calendar.h"
 #include "core/wording/negation.h"
+#include "core/wording/reason.h"
 #include "core/wording/said_phrase.h"
 #include "core/wording/sentence.h"
 #include "core/wording/whole_number.h"
@@ -232,14 +233,6 @@ bool givesReason(const SaidPhrase& said)
     return isOneOf(opening, kMayBe) && !isOfVerb && !isWhereTo;
 }
 
-bool opensWithReason(std::string_view sentence)
-{
-    constexpr std::string_view kBecause = "because";
-    const std::vector<Word> words = splitWords(sentence.substr(0, kLongest));
-    const auto is = [&](std::size_t word, std::string_view folded) { return word < words.size() && words[word].folded == folded; };
-    return is(0, kBecause) || (is(0, "this") && is(1, "is") && is(2, kBecause)) || (is(0, "the") && is(1, "reason"));
-}
-
 std::optional<ByteRange> quotable(std::string_view text, ByteRange range)
 {
     const std::string_view words = text.substr(range.begin, range.size());
@@ -252,12 +245,8 @@ std::optional<ByteRange> withReason(std::string_view text, const ByteRange& sent
 {
     if (givesReason(said))
         return std::nullopt;
-    const std::size_t behind = text.find_first_not_of(" \n", sentence.end);
-    if (behind != std::string_view::npos && opensWithReason(text.substr(behind))) {
-        const std::vector<ByteRange> next = sentencesAround(text, {behind, behind + 1});
-        if (!next.empty())
-            return quotable(text, {sentence.begin, next.front().end});
-    }
+    if (const auto both = withReasonBeside(text, sentence))
+        return both;
     return quotable(text, sentence);
 }
 

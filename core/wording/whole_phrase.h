@@ -17,7 +17,7 @@ namespace cairn
 //   a name       with the other names of the person, to "who"
 //   an item      with all behind the label of its line, or with the neighbouring items of a list of short ones, where the question asks for
 //                several ("What languages ..?", "Which of these are ..?"), or for nothing but the label ("Who was present?")
-//   no reason    the sentence, to "why", with the next one where that begins with "because"
+//   no reason    the sentence, to "why", with the next or the last one where its reason stands there (reason.h)
 //   a condition  the sentence that "if .." or "when .." begins, unless it is asked when something is so
 //   a denial     the sentence, to questions for anything ("Where ..?", "What may ..?"): "Do not put it in the refrigerator"
 //   one of two   the sentence, to "When and where ..?"

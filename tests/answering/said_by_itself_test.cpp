@@ -33,6 +33,7 @@ private Q_SLOTS:
     void twoThingsThatAreComparedAreDefined();
     void whatSomebodyReportsIsQuoted();
     void whatIsCountedIsQuotedInTurn();
+    void theReasonBesideIsQuoted();
     void whereSomethingIsSaidIsQuoted();
     void aRuleWithoutConditionsComesFirst();
 
@@ -270,6 +271,15 @@ void SaidByItselfTest::whatIsCountedIsQuotedInTurn()
     QVERIFY(answer);
     QCOMPARE(answer->text, '"' + first + "\", \"" + second + '"');
     QCOMPARE(answer->citations.size(), std::size_t{2});
+}
+
+void SaidByItselfTest::theReasonBesideIsQuoted()
+{
+    const std::string said = "Penguins of brass are round. This is because sharp edges break.";
+    const auto session = StorySession::read(m_story->engine(), story("\n\nIt rains. " + said + " They went on."));
+    const auto answer = session->answerer.ask("Why are penguins of brass round?", asking(Strategy::Reread));
+    QVERIFY(answer);
+    QCOMPARE(answer->text, '"' + said + '"');
 }
 
 void SaidByItselfTest::whereSomethingIsSaidIsQuoted()

@@ -48,6 +48,8 @@ private Q_SLOTS:
             "The price rose because of two claims after the storm in May.");
         row("Why did she sink?", "She sailed a mile. Because her guns were heavy, she sank.", "She sailed a mile",
             "She sailed a mile. Because her guns were heavy, she sank.");
+        row("Why did she sink?", "Her guns were heavy. For this reason she sank in May.", "in May",
+            "Her guns were heavy. For this reason she sank in May.");
         row("Why did the price rise?", "The price rose because of two claims.", "because of two claims", "");
         row("and without arrangement?", "Go on. If you go overdrawn without arrangement we charge 34.9 %.",
             "If you go overdrawn without arrangement", "If you go overdrawn without arrangement we charge 34.9 %.");
