@@ -10,7 +10,8 @@ inline QStringList documentNames()
 {
     return {QStringLiteral("*.pdf"),  QStringLiteral("*.epub"), QStringLiteral("*.docx"),  QStringLiteral("*.odt"), QStringLiteral("*.ott"),
             QStringLiteral("*.fodt"), QStringLiteral("*.html"), QStringLiteral("*.htm"),   QStringLiteral("*.xhtml"),
-            QStringLiteral("*.fb2"),  QStringLiteral("*.eml"),  QStringLiteral("*.mht"),   QStringLiteral("*.mhtml"),
+            QStringLiteral("*.fb2"),  QStringLiteral("*.fb2.zip"), QStringLiteral("*.eml"), QStringLiteral("*.mht"),
+            QStringLiteral("*.mhtml"),
             QStringLiteral("*.md"),   QStringLiteral("*.markdown"), QStringLiteral("*.rst"), QStringLiteral("*.txt")};
 }
 

@@ -40,6 +40,8 @@ Result<CanonicalText> readMarkup(std::span<const std::byte> bytes, const ImportC
         return readMime(bytes, context);
     case Markup::FictionBook:
         return readFictionBook(bytes, context);
+    case Markup::PackedFictionBook:
+        return readPackedFictionBook(bytes, context);
     case Markup::Html:
         break;
     }

@@ -6,9 +6,11 @@
 #include "core/documents/text_builder.h"
 #include "core/documents/text_checks.h"
 #include "core/formats/xml_reader.h"
+#include "core/formats/zip_reader.h"
 #include "core/types/ascii.h"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -232,6 +234,28 @@ Result<CanonicalText> readFictionBook(std::span<const std::byte> bytes, const Im
     if (!done)
         builder.warn("The file is damaged, and what is behind the fault was left out.");
     return finishDecoded(*decoded, builder, context.fileName);
+}
+
+Result<CanonicalText> readPackedFictionBook(std::span<const std::byte> bytes, const ImportContext& context)
+{
+    auto zip = ZipReader::open(std::make_shared<MemorySource>(bytes, std::string()));
+    if (!zip)
+        return zip.error();
+    const ZipEntry* book = nullptr;
+    for (const ZipEntry& entry : zip->entries()) {
+        if (!asciiLower(entry.name).ends_with(".fb2"))
+            continue;
+        if (book)
+            return Error{ErrorCode::Unsupported,
+                         "This zip archive holds several FictionBook files. Unpack it and open those that you want."};
+        book = &entry;
+    }
+    if (!book)
+        return Error{ErrorCode::Unsupported, "The document is empty: it holds no text. Choose another file."};
+    const auto unpacked = zip->read(*book);
+    if (!unpacked)
+        return unpacked.error();
+    return readFictionBook(std::as_bytes(std::span(unpacked->data(), unpacked->size())), context);
 }
 
 }  // namespace cairn

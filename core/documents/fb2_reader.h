@@ -17,4 +17,7 @@ namespace cairn
 // behind a later one a warning says what is missing.
 Result<CanonicalText> readFictionBook(std::span<const std::byte> bytes, const ImportContext& context);
 
+// The one book in a zip archive (.fb2.zip), whatever else is in it; offsets in the unpacked file. Unsupported: none, or several.
+Result<CanonicalText> readPackedFictionBook(std::span<const std::byte> bytes, const ImportContext& context);
+
 }  // namespace cairn

@@ -131,6 +131,8 @@ Result<DocumentFormat> detectZip(std::string_view bytes, std::string_view fileNa
         return DocumentFormat::Docx;
     if (suffix == "odt" || suffix == "ott")
         return DocumentFormat::Odt;
+    if (names(".fb2") || names(".FB2"))
+        return DocumentFormat::Html;
     return unsupported(
         "This is a zip archive without a document that Cairn knows (EPUB, DOCX or ODT). Unpack it and open the documents inside.");
 }
@@ -319,6 +321,8 @@ Result<DocumentFormat> detectFormat(std::span<const std::byte> bytes, std::strin
 Markup markupOf(std::span<const std::byte> bytes, std::string_view fileName)
 {
     const std::string_view all(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    if (isZip(all))
+        return Markup::PackedFictionBook;
     if (isMime(all, lowerSuffix(fileName)))
         return Markup::Mime;
     return isFictionBook(all.substr(0, kTextSample)) ? Markup::FictionBook : Markup::Html;

@@ -16,7 +16,7 @@ namespace cairn
 Result<DocumentFormat> detectFormat(std::span<const std::byte> bytes, std::string_view fileName);
 
 // What a file of DocumentFormat::Html is.
-enum class Markup { Html, Mime, FictionBook };
+enum class Markup { Html, Mime, FictionBook, PackedFictionBook };
 Markup markupOf(std::span<const std::byte> bytes, std::string_view fileName);
 
 } // namespace cairn

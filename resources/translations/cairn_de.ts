@@ -3918,6 +3918,10 @@
         <translation>Das ist ein Zip-Archiv ohne ein Dokument, das Cairn kennt (EPUB, DOCX oder ODT). Entpacken Sie es, und öffnen Sie die Dokumente darin.</translation>
     </message>
     <message>
+        <source>This zip archive holds several FictionBook files. Unpack it and open those that you want.</source>
+        <translation>Dieses Zip-Archiv enthält mehrere FictionBook-Dateien. Entpacken Sie es, und öffnen Sie die gewünschten.</translation>
+    </message>
+    <message>
         <source>This file holds binary data, not a document that Cairn knows. Save it as PDF, EPUB, DOCX, ODT or text and open that.</source>
         <translation>Diese Datei enthält Binärdaten, kein Dokument, das Cairn kennt. Speichern Sie es als PDF, EPUB, DOCX, ODT oder Text, und öffnen Sie dieses.</translation>
     </message>

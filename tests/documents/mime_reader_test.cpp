@@ -5,6 +5,7 @@
 #include "core/documents/mime_parts.h"
 #include "core/documents/mime_reader.h"
 #include "tests/documents/readings.h"
+#include "tests/support/zip_file.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -53,6 +54,7 @@ private Q_SLOTS:
     void booksAreRead();
     void titleAndAuthorsAreTheBooks();
     void damagedBookIsReadUpToTheFault();
+    void packedBooksAreRead();
     void kindsOfXmlAreTold_data();
     void kindsOfXmlAreTold();
 };
@@ -328,6 +330,25 @@ void MimeReaderTest::damagedBookIsReadUpToTheFault()
     QCOMPARE(text->text, std::string("a\n\nb"));
     QCOMPARE(text->warnings.size(), std::size_t(1));
     QVERIFY(!test::readWith(readFictionBook, book("<body></x>")).has_value());
+}
+
+void MimeReaderTest::packedBooksAreRead()
+{
+    const std::string source = book("<body><section><p>a</p></section></body>");
+    const std::string packed = test::packageOf({{"read.me", "b"}, {"Tea.FB2", source}, {"covers.fb2/c.png", "d"}});
+    const auto bytes = std::as_bytes(std::span(packed.data(), packed.size()));
+    const auto format = detectFormat(bytes, "Tea.fb2.zip");
+    QVERIFY(format.has_value());
+    QVERIFY(*format == DocumentFormat::Html && markupOf(bytes, "Tea.fb2.zip") == Markup::PackedFictionBook);
+    const auto text = test::readWith(readPackedFictionBook, packed);
+    QVERIFY2(text.has_value(), text ? "" : text.error().message.c_str());
+    QCOMPARE(text->text, std::string("a"));
+    QCOMPARE(text->title, std::string("Tea"));
+    QCOMPARE(test::violation(*text, {source}), QString());
+    const auto several = test::readWith(readPackedFictionBook, test::packageOf({{"a.fb2", source}, {"b.fb2", source}}));
+    QVERIFY(!several && several.error().message.find("several FictionBook files") != std::string::npos);
+    QVERIFY(!test::readWith(readPackedFictionBook, test::packageOf({{"a.fb2/b", source}})));
+    QVERIFY(!test::readWith(readPackedFictionBook, packed.substr(0, packed.size() / 2)));
 }
 
 void MimeReaderTest::kindsOfXmlAreTold_data()

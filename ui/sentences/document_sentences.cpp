@@ -62,6 +62,7 @@ constexpr KnownSentence kDocument[] = {
     {QT_TRANSLATE_NOOP("Sentences",
                        "This is a zip archive without a document that Cairn knows (EPUB, DOCX or ODT). Unpack it and open the "
                        "documents inside.")},
+    {QT_TRANSLATE_NOOP("Sentences", "This zip archive holds several FictionBook files. Unpack it and open those that you want.")},
     {QT_TRANSLATE_NOOP("Sentences",
                        "This file is called .%1 but doesn't begin like one; it may be damaged or of another kind. Get a fresh "
                        "copy, or rename it if it is plain text.")},
