@@ -2,6 +2,7 @@
 
 #include "core/documents/decoded_text.h"
 #include "core/documents/mime_bytes.h"
+#include "core/documents/mime_frames.h"
 #include "core/documents/text_builder.h"
 #include "core/documents/text_lines.h"
 #include "core/types/ascii.h"
@@ -120,18 +121,23 @@ private:
             ranges = split(headers.end, end, firstBoundary(headers.end, end));
         const bool isChoice = type == "multipart/alternative", isPage = type == "multipart/related";
         MimeBody result;
+        std::vector<PagePart> page;
         for (const auto& [begin, partEnd] : ranges) {
             MimeHeaders own = mimeHeaders(m_file.substr(0, partEnd), begin);
             MimeBody body = part(own, partEnd, depth + 1, isInPage || isPage);
             const auto hasHtml = [](const MimeBody& b) { return !b.parts.empty() && b.parts.front().isHtml; };
             if (isChoice && !body.parts.empty() && (result.parts.empty() || (hasHtml(body) && !hasHtml(result))))
                 result.parts = std::move(body.parts);
-            else if (!isChoice && !(isPage && !result.parts.empty()))
+            else if (isPage && !body.parts.empty())
+                page.push_back({body.parts, own.value("content-location"), own.value("content-id")});
+            else if (!isChoice)
                 result.parts.insert(result.parts.end(), body.parts.begin(), body.parts.end());
             for (std::string& name : body.attachments)
                 if (result.attachments.size() < kNames)
                     result.attachments.push_back(std::move(name));
         }
+        if (!page.empty())
+            result.parts = partsOfPage(m_file, page, mimeParameter(headers.value("content-type"), "start"));
         return ranges.empty() ? part(headers, end, kDepth, isInPage) : result;
     }
 

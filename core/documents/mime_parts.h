@@ -42,7 +42,7 @@ struct MimePart
 
 struct MimeBody
 {
-    std::vector<MimePart> parts;             // in the file's order, one of each group of alternatives
+    std::vector<MimePart> parts;             // in the file's order, one of each group of alternatives; frames in that of their page
     std::vector<std::string> attachments;    // names of what is not read; pictures of a page don't count
 };
 

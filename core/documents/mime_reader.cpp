@@ -62,8 +62,8 @@ void append(std::vector<T>& to, std::vector<T>& from, Move move)
     }
 }
 
-// `next` below `text`, in the same unit.
-void join(CanonicalText& text, CanonicalText next)
+// `next` below `text`; in the same unit, unless it stands before the other in the file.
+void join(CanonicalText& text, CanonicalText next, bool startsUnit = false)
 {
     const ParagraphKind first = next.paragraphs.empty() ? ParagraphKind::Text : next.paragraphs.front().kind;
     const bool goesOn = !text.paragraphs.empty() && text.paragraphs.back().kind == first &&
@@ -77,11 +77,20 @@ void join(CanonicalText& text, CanonicalText next)
         text.text += between;
     const std::uint64_t begin = text.text.size();
     text.text += next.text;
-    append(text.runs, next.runs, [&](PositionRun& run) { moveRange(run.canonical); });
+    if (text.units.empty())
+        text.units.emplace_back();
+    else if (startsUnit)
+        text.units.push_back({{}, {begin, begin}});
+    if (text.units.size() > 1)
+        text.units[text.units.size() - 2].text.end = text.units.back().text.begin;
+    text.units.back().text.end = text.text.size();
+    append(text.runs, next.runs, [&, unit = static_cast<std::uint32_t>(text.units.size() - 1)](PositionRun& run) {
+        moveRange(run.canonical);
+        run.unit = unit;
+    });
     append(text.paragraphs, next.paragraphs, [&](Paragraph& paragraph) { moveRange(paragraph.text); });
     append(text.outline, next.outline, [&](Heading& heading) { heading.begin += begin; });
     append(text.warnings, next.warnings, [](std::string&) {});
-    text.units = {{{}, {0, text.text.size()}}};
     text.title = text.title.empty() ? next.title : text.title;
     text.author = text.author.empty() ? next.author : text.author;
 }
@@ -153,7 +162,7 @@ Result<CanonicalText> readMime(std::span<const std::byte> bytes, const ImportCon
         if (text->text.size() > limits::kCanonicalTextBytes - result.text.size() - 2)
             return Error{ErrorCode::Unsupported,
                          "The document holds more than 256 MiB of text; split it into parts and open them one by one."};
-        join(result, std::move(*text));
+        join(result, std::move(*text), i > 0 && body.parts[i].begin < body.parts[i - 1].begin);
         hasText = true;
     }
     if (!hasText && (result.text.empty() || body.attachments.empty()))

@@ -40,6 +40,7 @@ private Q_SLOTS:
     void mailsAreRead_data();
     void mailsAreRead();
     void attachmentsAreNamed();
+    void framesOfAPageAreRead();
     void titleAndAuthorAreTheMails();
     void transferIsUndone_data();
     void transferIsUndone();
@@ -114,6 +115,30 @@ void MimeReaderTest::mailsAreRead()
     QVERIFY2(text.has_value(), text ? "" : text.error().message.c_str());
     QCOMPARE(QString::fromStdString(test::shape(*text)), QString::fromStdString(shape));
     QCOMPARE(test::violation(*text, {source}), QString());
+}
+
+void MimeReaderTest::framesOfAPageAreRead()
+{
+    const auto frame = [](const std::string& place, const std::string& body) { return place + "\r\n" + part("text/html", body); };
+    const auto location = [](const std::string& address) { return "Content-Location: http://a.b/c/" + address; };
+    const std::string root = frame(location("root.html"),
+        "<title>Set</title><link id=shLink href='s/4.htm'><frameset><frame src='menu.html'><FRAMESET>"
+        "<frame src='cid:x@y'><frame src='http://a.b/c/gone'><frame src='http://a.b/c/in.html'></FRAMESET></frameset>"
+        "<noframes><p>No frames.</noframes>");
+    const std::string inner = frame(location("in.html"), "<frameset><frame src='root.html'><frame src='last.html'></frameset>");
+    const std::string source = "From: <Saved by Blink>\nMIME-Version: 1.0\nSubject: x\n" +
+        multipart("related", "b", {root, frame(location("menu.html"), "<p>menu"), frame(location("last.html"), "<p>last"), inner,
+                                   frame("Content-ID: <x@y>", "<p>words"), frame(location("s/4.htm"), "<table><tr><td>1<td>2</table>"),
+                                   frame(location("ad.html"), "<p>other")});
+    const auto text = test::readWith(readMime, source);
+    QVERIFY2(text.has_value(), text ? "" : text.error().message.c_str());
+    QCOMPARE(test::shape(*text), std::string("R 1 | 2\nT menu\nT words\nT last\n"));
+    QCOMPARE(test::violation(*text, std::vector<std::string>(text->units.size(), source)), QString());
+    const std::string bare = "MIME-Version: 1.0\n" + multipart("related; start=\"<r>\"", "b", {frame("Content-ID: <z>", "<p>a"),
+        frame("Content-ID: <r>", "<p>b")});
+    const auto second = test::readWith(readMime, bare);
+    QVERIFY(second.has_value());
+    QCOMPARE(second->text, std::string("b"));
 }
 
 void MimeReaderTest::attachmentsAreNamed()
