@@ -1,5 +1,6 @@
 #include "core/documents/pdf_heading_signs.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace cairn
@@ -18,7 +19,7 @@ UsualType usualType(const PdfSource& source, const PageLines& lines)
     return sizes.empty() ? UsualType() : UsualType{median(std::move(sizes)), median(std::move(widths))};
 }
 
-bool standsApart(const std::vector<PdfLine>& lines, std::size_t i)
+bool standsApart(const std::vector<PdfLine>& lines, std::size_t i, bool byLineAbove)
 {
     const PdfLine* before = nullptr;
     for (std::size_t j = 0; j < i; ++j)
@@ -28,7 +29,10 @@ bool standsApart(const std::vector<PdfLine>& lines, std::size_t i)
         return true;
     if (!before->placed || !lines[i].placed)
         return false;
-    return lines[i].box.top() - before->box.bottom() > 0.7 * lines[i].box.height();
+    constexpr qsizetype kWord = 4;   // characters; a sign alone may be small
+    const double own = lines[i].box.height();
+    const double height = byLineAbove && before->end - before->begin >= kWord ? std::min(own, before->box.height()) : own;
+    return lines[i].box.top() - before->box.bottom() > 0.7 * height;
 }
 
 } // namespace cairn

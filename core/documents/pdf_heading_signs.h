@@ -26,7 +26,7 @@ struct UsualType
 
 UsualType usualType(const PdfSource& source, const PageLines& lines);
 
-// Space above a heading: it stands alone, or begins the page.
-bool standsApart(const std::vector<PdfLine>& lines, std::size_t i);
+// Space above a heading: it stands alone, or begins the page. `byLineAbove`: as much as tells paragraphs of that line's size.
+bool standsApart(const std::vector<PdfLine>& lines, std::size_t i, bool byLineAbove = false);
 
 } // namespace cairn

@@ -63,19 +63,23 @@ bool isClauseOrRow(const PdfPage& page, const std::vector<PdfLine>& lines, std::
     return isAlike && gap < 0.7 * size && lines[next].box.bottom() > own.box.bottom();
 }
 
-// The next line goes on with a heading in larger type.
-bool goesOnIn(const PdfPage& page, const PdfLine& line, const PdfLine& next)
+// The next line goes on with a heading in larger type. Where the letters of the two tell their sizes apart, their boxes may be alike.
+bool goesOnIn(const PdfPage& page, const PdfLine& line, const PdfLine& next, const UsualType& usual)
 {
     if (next.dropped || !next.placed || numberedLevel(lineText(page, next), true))
         return false;
-    const double size = typeSize(page, line), gap = next.box.top() - line.box.bottom();
-    return std::fabs(typeSize(page, next) - size) < 2 * kSameSize * size && gap > -0.5 * size && gap < kCloseBelow * size;
+    const double size = typeSize(page, line), gap = next.box.top() - line.box.bottom(), height = line.box.height();
+    const double nextSize = typeSize(page, next);
+    const bool isAlike = std::fabs(nextSize - size) < 2 * kSameSize * size ||
+                         (nextSize > kLargerType * usual.size && std::fabs(next.box.height() - height) < kSameSize * height);
+    return isAlike && gap > -0.5 * size && gap < kCloseBelow * size;
 }
 
-HeadingLines headingAt(const PdfPage& page, const std::vector<PdfLine>& lines, HeadingLines heading, bool isLarge)
+HeadingLines headingAt(const PdfPage& page, const std::vector<PdfLine>& lines, HeadingLines heading, const UsualType& usual)
 {
     std::size_t end = heading.firstLine + 1;
-    while (isLarge && end < lines.size() && end < heading.firstLine + kMostLines && goesOnIn(page, lines[end - 1], lines[end]))
+    const bool isLarge = typeSize(page, lines[heading.firstLine]) > kLargerType * usual.size;
+    while (isLarge && end < lines.size() && end < heading.firstLine + kMostLines && goesOnIn(page, lines[end - 1], lines[end], usual))
         ++end;
     heading.lineCount = end - heading.firstLine;
     for (std::size_t i = heading.firstLine; i < end; ++i)
@@ -98,8 +102,8 @@ std::vector<HeadingLines> numberedHeadings(const PdfSource& source, const PageLi
             const bool isRow = text.back().isDigit() && line.box.width() > 0.8 * typeSize(source.pages[page], line) * double(text.size());
             const bool isLarge = typeSize(source.pages[page], line) > kLargerType * usual.size;
             const auto level = line.dropped || isRow ? std::nullopt : numberedLevel(text, isLarge); // a row: of a table of contents
-            if (level && standsApart(lines[page], i) && !isClauseOrRow(source.pages[page], lines[page], i, usual) && !isNote(page, i))
-                headings.push_back(headingAt(source.pages[page], lines[page], {page, i, 1, *level, {}}, isLarge));
+            if (level && standsApart(lines[page], i, isLarge) && !isClauseOrRow(source.pages[page], lines[page], i, usual) && !isNote(page, i))
+                headings.push_back(headingAt(source.pages[page], lines[page], {page, i, 1, *level, {}}, usual));
         }
     }
     return headings;

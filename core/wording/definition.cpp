@@ -17,6 +17,7 @@ namespace
 {
 
 constexpr std::size_t kTermWords = 6;
+constexpr std::uint64_t kLongestFormal = 700;    // bytes of a sentence that defines in so many words
 constexpr std::size_t kOpeningBytes = 160;       // of a sentence: its subject and what follows
 constexpr int kStrongest = 2;
 constexpr std::string_view kListMark = "- ";
@@ -51,6 +52,16 @@ Words withoutShortName(std::string_view sentence, const Word& subjectEnd, Words 
     return isShort ? rest.subspan(1) : rest;
 }
 
+// "is defined as ..", "can be defined: ..", "may be objectively defined as .."
+bool isDefinedThen(Words rest)
+{
+    const bool isCopula = isOneOf(rest[0].folded, kCopulas), isPossible = rest[0].folded == "can" || rest[0].folded == "may";
+    const std::size_t at = isCopula ? 1 : isPossible && rest[1].folded == "be" ? 2 : rest.size();
+    const std::size_t defined = at + 1 < rest.size() && rest[at].folded.ends_with("ly") ? at + 1 : at;
+    const bool saysMore = defined + 2 < rest.size();
+    return saysMore && rest[defined].folded == "defined" && (isPossible || rest[defined + 1].folded == "as");
+}
+
 int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
 {
     if (const std::string_view behind = sentence.substr(subjectEnd.range.end); behind.starts_with(':'))
@@ -65,10 +76,10 @@ int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
          "lets you", "lets us", "let you", "let us"});
     if (isOneOf(rest[0].folded + " " + rest[1].folded, kPairs))
         return 1;
+    if (isDefinedThen(rest))
+        return 2;
     if (!isOneOf(rest[0].folded, kCopulas))
         return 0;
-    if (rest.size() > 3 && rest[1].folded == "defined" && rest[2].folded == "as")
-        return 2;
     if (saysWhatHappensTo(rest[1].folded))
         return 0;
     constexpr std::array kOrder = std::to_array<std::string_view>({"first", "last", "next", "only"});
@@ -76,6 +87,39 @@ int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
     if (isOrder && rest.size() > 3 && (rest[3].folded == "to" || rest[3].folded == "one"))   // "was the first to speak"
         return 0;
     return isOneOf(rest[1].folded, kDeterminers) && !isOrder ? 2 : 1;
+}
+
+// "By rays I understand ..", "By a ray is meant .."
+bool isUnderstood(Words words, const std::vector<std::string>& term)
+{
+    constexpr std::array kWho = std::to_array<std::string_view>({"i", "we", "one", "is", "are"});
+    constexpr std::array kMeans = std::to_array<std::string_view>({"understand", "mean", "understood", "meant"});
+    if (words.size() < 2 || words[0].folded != "by" || !beginsWith(withoutArticle(words.subspan(1)), term))
+        return false;
+    const Words rest = withoutArticle(words.subspan(1)).subspan(term.size());
+    return rest.size() > 3 && isOneOf(rest[0].folded, kWho) && isOneOf(rest[1].folded, kMeans);
+}
+
+// "A heap of old stones is called a (round) cairn, ..": no more of its name follows, and the words before say what it is.
+bool isCalled(std::string_view sentence, Words words, const std::vector<std::string>& term)
+{
+    constexpr std::size_t kFewestBefore = 4;
+    for (std::size_t i = kFewestBefore + 1; i + term.size() < words.size() + 1 && i < words.size(); ++i) {
+        const bool isPresent = words[i - 1].folded == "is" || words[i - 1].folded == "are";
+        if (words[i].folded != "called" || !isPresent)
+            continue;
+        std::size_t at = i + 1;
+        if (at < words.size() && isArticle(words[at].folded))
+            ++at;
+        if (at + 1 < words.size() && sentence.substr(0, words[at].range.begin).ends_with('(') &&
+            sentence.substr(words[at].range.end).starts_with(") "))
+            ++at;
+        if (at + term.size() > words.size() || !beginsWith(words.subspan(at), term))
+            continue;
+        const std::string_view behind = sentence.substr(words[at + term.size() - 1].range.end);
+        return behind.empty() || std::string_view(".,;:)").find(behind.front()) != std::string_view::npos;
+    }
+    return false;
 }
 
 // "her name was Weena", "a ship called the Pequod", "heaps of stones are known as cairns"
@@ -225,6 +269,12 @@ std::vector<std::string> definedTerm(std::string_view question)
     const bool asks = rest[0].folded == "what" || rest[0].folded == "who";
     if (asks && isOneOf(rest[1].folded, kCopulas)) {
         rest = rest.subspan(2);
+        const Words asked = withoutArticle(rest);   // "the definition of a cairn", "meant by a cairn"
+        const bool isMeaning = asked.size() > 2 && isOneOf(asked[0].folded, kAsked) && asked[1].folded == "of";
+        if (isMeaning || (rest.size() > 2 && rest[0].folded == "meant" && rest[1].folded == "by"))
+            rest = isMeaning ? asked.subspan(2) : rest.subspan(2);
+    } else if (rest.size() > 3 && rest[0].folded == "how" && isOneOf(rest[1].folded, kCopulas) && rest.back().folded == "defined") {
+        rest = rest.subspan(2, rest.size() - 3);
     } else if (rest[0].folded == "what" && rest[1].folded == "does" && rest.back().folded == "mean") {
         rest = rest.subspan(2, rest.size() - 3);
     } else if (rest[0].folded == "what" && (rest[1].folded == "counts" || rest[1].folded == "qualifies") && rest.size() > 3 &&
@@ -260,7 +310,8 @@ int definitionStrength(std::string_view sentence, const std::vector<std::string>
     if (term.empty() || subject.size() <= term.size() || sentence.ends_with('?'))
         return 0;
     const int after = beginsWith(subject, term) ? strengthAfter(sentence, subject[term.size() - 1], subject.subspan(term.size())) : 0;
-    if (after < kStrongest && (isToldAside(sentence, words, term) || isTermFor(words, term)))
+    const bool isMeant = isToldAside(sentence, words, term) || isTermFor(words, term) || isUnderstood(words, term);
+    if (after < kStrongest && (isMeant || isCalled(sentence, words, term)))
         return kStrongest;
     const bool isTold = isNamed(words, term) || isDefined(words, term) || isApposed(sentence, words, term);
     return after > 0 ? after : isTold || isIntroduced(sentence, words, term) ? 1 : 0;
@@ -279,6 +330,30 @@ bool tellsOnlyHow(std::string_view sentence, const std::vector<std::string>& ter
     return !isOneOf(word.folded, kDeterminers) && !isOneOf(word.folded, kWhose) && !isName && !isOf;
 }
 
+namespace
+{
+
+// "X means ..", "X is defined as ..", "By X we understand ..": what a contract or a treatise says so is quoted at length.
+bool definesFormally(std::string_view sentence, const std::vector<std::string>& term)
+{
+    const std::vector<Word> words = splitWords(sentence.substr(0, kOpeningBytes));
+    const Words subject = withoutArticle(words);
+    if (isUnderstood(words, term))
+        return true;
+    if (subject.size() < term.size() + 3 || !beginsWith(subject, term))
+        return false;
+    const Words rest = subject.subspan(term.size());
+    return rest[0].folded == "means" || rest[0].folded == "denotes" || isDefinedThen(rest);
+}
+
+bool mayDefine(std::string_view sentence, const std::vector<std::string>& term)
+{
+    const bool isLong = sentence.size() <= kLongestFormal && sentence.find('"') == std::string_view::npos;
+    return mayBeQuoted(sentence) || (isLong && definesFormally(sentence, term));
+}
+
+}  // namespace
+
 std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, const DocumentTexts& texts,
                                           const Allowed& allowed)
 {
@@ -289,7 +364,7 @@ std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, 
         for (ByteRange range : splitSentences(text)) {
             range.begin += markBefore(text.substr(range.begin, range.size()));   // withoutListMark() takes cells away: they may be the term
             const std::string_view sentence = text.substr(range.begin, range.size());
-            if (!mayBeQuoted(sentence))
+            if (!mayDefine(sentence, term))
                 continue;
             const int strength = definitionStrength(sentence, term);
             if (strength <= strongest || !allowed({document, range}))

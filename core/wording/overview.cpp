@@ -198,7 +198,8 @@ std::string topicExplained(std::string_view question)
         ++at;
     if (end > at + 2 && words[end - 2].folded == "to" && (words[end - 1].folded == "me" || words[end - 1].folded == "us"))
         end -= 2;
-    if (end > at && (words[end - 1].folded == "briefly" || (asksWhat && (words[end - 1].folded == "is" || words[end - 1].folded == "are"))))
+    constexpr auto kManner = std::to_array<std::string_view>({"briefly", "simply", "shortly", "clearly", "please"});
+    if (end > at && (isOneOf(words[end - 1].folded, kManner) || (asksWhat && (words[end - 1].folded == "is" || words[end - 1].folded == "are"))))
         --end;
     if (at < end && isArticle(words[at].folded))
         ++at;

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void wordsOfOtherLanguagesHeadChapters();
     void numbersHeadPathsAndWordsWithoutCapitals();
     void aNumberedHeadingMayGoOnInTheNextLine();
+    void aLargeHeadingNeedsTheSpaceOfItsText();
     void aParentStandsBeforeItsChildren();
 };
 
@@ -56,7 +57,7 @@ void PdfHeadingsTest::clausesAreNoHeadings()
     builder.line(QStringLiteral("line and the next one"), kTop + 16.2 * kAdvance, test::kLeft, 1.4);
     builder.lines({kFull, kNext}, kTop + 18 * kAdvance);
     QCOMPARE(headings(builder.page()).join(u'|'),
-             QStringLiteral("1. Rent|1.3 Rates|2. A heading in larger type that fills all of its"));
+             QStringLiteral("1. Rent|1.3 Rates|2. A heading in larger type that fills all of its line and the next one"));
 }
 
 void PdfHeadingsTest::linesOverleafAreNoHeadings()
@@ -118,6 +119,17 @@ void PdfHeadingsTest::aNumberedHeadingMayGoOnInTheNextLine()
     QCOMPARE(headings(builder.page()).join(u'|'), QStringLiteral("1 Programs of the system (for use by all users)"));
     const CanonicalText text = layOutPdf(test::sourceOf({builder.page()}));
     QCOMPARE(text.text.substr(0, text.paragraphs[0].text.size()), std::string("1 Programs of the system (for use by all users)"));
+}
+
+// Its own height is no measure: the space above it is one line of the text.
+void PdfHeadingsTest::aLargeHeadingNeedsTheSpaceOfItsText()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    builder.line(QStringLiteral("3.6 Devices"), kTop, test::kLeft, 2).lines({kFull, kNext}, kTop + 3 * kAdvance);
+    builder.line(QStringLiteral("3.7 Configuration"), kTop + 5.7 * kAdvance, test::kLeft, 2);
+    builder.lines({kFull, kNext}, kTop + 9 * kAdvance);
+    builder.line(QStringLiteral("3.8 Homes"), kTop + 11 * kAdvance, test::kLeft, 2).lines({kFull, kNext}, kTop + 14 * kAdvance);
+    QCOMPARE(headings(builder.page()).join(u'|'), QStringLiteral("3.6 Devices|3.7 Configuration"));
 }
 
 // The parent's title isn't printed: it points to a height of its page, below its first child's.

@@ -37,6 +37,10 @@ private Q_SLOTS:
                                                             {"define late gate meaning", "late gate"},
                                                             {"define definition of late gate", "late gate"},
                                                             {"define meaning", "meaning"},
+                                                            {"What is the definition of a late gate?", "late gate"},
+                                                            {"What is meant by a late gate?", "late gate"},
+                                                            {"How is a late gate defined?", "late gate"},
+                                                            {"How is a gate opened?", ""},
                                                             {"What counts?", ""},
                                                             {"What is it?", ""},
                                                             {"What happens when the disk gets full?", ""},
@@ -118,6 +122,16 @@ private Q_SLOTS:
                                                     {"A block (BL) is a stretch of tokens.", 2},
                                                     {"A block (of tokens) is a stretch.", 0},
                                                     {"A block (BL) is opened.", 0},
+                                                    {"A block can be objectively defined: it is a stretch.", 2},
+                                                    {"A block may be defined as a stretch.", 2},
+                                                    {"A block can be opened by a head.", 0},
+                                                    {"By the blocks I understand stretches of tokens.", 2},
+                                                    {"By a block is meant a stretch of tokens.", 2},
+                                                    {"By the block I mean.", 0},
+                                                    {"By the block they sat down.", 0},
+                                                    {"A short stretch of text is called a (token) block, by most.", 2},
+                                                    {"A short stretch of text is called a block of text.", 1},
+                                                    {"The last one is called a block.", 1},
                                                     {"We define a block as a stretch of tokens.", 1},
                                                     {"We define a closed token block as a stretch of tokens.", 1},
                                                     {"We define a very big closed token block as a stretch.", 0},
@@ -179,6 +193,17 @@ private Q_SLOTS:
         QCOMPARE(defined("What is a block?", "A block is \"a stretch\"."), std::string());
         QCOMPARE(defined("What is a block?", "A block is a " + std::string(300, 'x') + "."), std::string());
         QCOMPARE(defined("What is the capital of Portugal?", "The capital of Spain is the city of Madrid."), std::string());
+    }
+
+    void whatIsDefinedInSoManyWordsMayBeLong()
+    {
+        const std::string rest = "a stretch of " + std::string(400, 'x') + " tokens.";
+        for (const std::string said : {"Block means " + rest, "A block is defined as " + rest, "By a block we understand " + rest}) {
+            QCOMPARE(defined("What is a block?", said), said);
+            QCOMPARE(defined("What is a block?", said + std::string(400, 'y')), std::string());
+        }
+        QCOMPARE(defined("What is a block?", "Block means \"" + rest + '"'), std::string());
+        QCOMPARE(defined("What is a block?", "Blocks refer to " + rest), std::string());
     }
 
     void itemsOfListsDefineBehindTheirMarks()

@@ -67,6 +67,7 @@ private Q_SLOTS:
             {"Can you tell me more about the Moor?", "Moor"},
             {"Explain what a cairn is.", "cairn"},
             {"Describe the old paths briefly", "old paths"},
+            {"Explain old paths simply", "old paths"},
             {"Explain to me the paths", "paths"},
             {"Tell me who built it.", ""},
             {"Explain how stones are laid.", ""},
