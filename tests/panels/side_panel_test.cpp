@@ -57,6 +57,22 @@ class SidePanelTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    // In large letters there is no room for both.
+    void aHeadGivesItsTitleTheRoom()
+    {
+        SectionHead head, alone;
+        head.setTitle(QStringLiteral("Outline"), QStringLiteral("evidence, page"));
+        alone.setTitle(QStringLiteral("Outline"));
+        const auto picture = [](SectionHead& one, int width) {
+            one.resize(width, one.sizeHint().height());
+            return one.grab().toImage();
+        };
+        const int title = head.fontMetrics().horizontalAdvance(QStringLiteral("Outline"));
+        QVERIFY(picture(head, title + 70) == picture(alone, title + 70));
+        QVERIFY(picture(head, title + 400) != picture(alone, title + 400));
+        QCOMPARE(head.accessibleDescription(), QStringLiteral("evidence, page"));
+    }
+
     void notesSayWhatTheyAreBelowTheirWords_data()
     {
         QTest::addColumn<NoteEntry>("note");

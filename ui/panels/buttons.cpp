@@ -253,10 +253,13 @@ void SectionHead::paintEvent(QPaintEvent*)
     QFont light = font();
     light.setWeight(QFont::Normal);
     painter.setFont(light);
-    const int trailing = m_trailing.isEmpty() ? 0 : QFontMetrics(light).horizontalAdvance(m_trailing) + 8;
-    painter.drawText(inner, int(QStyle::visualAlignment(layoutDirection(), Qt::AlignRight)) | Qt::AlignVCenter, m_trailing);
+    QRect title = inner.adjusted(smallSymbolSide() + 6, 0, 0, 0);
+    const int trailing = QFontMetrics(light).horizontalAdvance(m_trailing) + 8, left = title.width() - trailing;
+    if (!m_trailing.isEmpty() && (left >= fontMetrics().horizontalAdvance(text()) || left >= title.width() / 2)) {   // else the title alone
+        painter.drawText(inner, int(QStyle::visualAlignment(layoutDirection(), Qt::AlignRight)) | Qt::AlignVCenter, m_trailing);
+        title.setRight(title.right() - trailing);
+    }
     painter.setFont(font());
-    const QRect title = inner.adjusted(smallSymbolSide() + 6, 0, -trailing, 0);
     painter.drawText(place(title), int(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft)) | Qt::AlignVCenter,
                      fontMetrics().elidedText(text(), Qt::ElideRight, title.width()));
     if (hasFocus())
