@@ -77,7 +77,7 @@ Coverage coverageOf(const Trace& trace, std::span<const std::uint32_t> sinks)
     Coverage coverage;
     coverage.opened = static_cast<std::uint32_t>(std::count_if(state.begin(), state.end(), [](std::uint8_t s) { return s > 0; }));
     coverage.consulted = static_cast<std::uint32_t>(std::count(state.begin(), state.end(), std::uint8_t{2}));
-    coverage.total = std::max(trace.documentBlocks, coverage.opened);   // one more where the open block at the end was opened, too
+    coverage.total = static_cast<std::uint32_t>(state.size());   // one more where the open block at the end was opened
     return coverage;
 }
 

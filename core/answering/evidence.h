@@ -26,7 +26,7 @@ HeadEvidence headEvidence(const Trace& trace, std::uint32_t begin, std::uint32_t
                           std::span<const std::uint32_t> sinks);
 
 // Consulted: a gate or a re-read share >= 0.05 at some (token, layer, head). Opened: retrieved by any. `sinks` count as neither
-// unless their words were re-read.
+// unless their words were re-read. The open block at the end of the documents is one of the total where it was opened.
 Coverage coverageOf(const Trace& trace, std::span<const std::uint32_t> sinks);
 
 // Document blocks retrieved or re-read by answer tokens [begin, end), ascending, `sinks` left out unless re-read.

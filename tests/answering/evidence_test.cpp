@@ -17,6 +17,7 @@ private Q_SLOTS:
     void gatesOfSinksAreLeftOut();
     void coverageCountsConsultedAndOpened();
     void coverageNeverExceedsItsTotal();
+    void anOpenedLastBlockIsOneOfTheTotal();
     void headsSplitTheEvidence();
     void wordHeatAddsTheTokensOfASentence();
     void liftComparesWithANeutralQuestion();
@@ -97,6 +98,20 @@ void EvidenceTest::coverageNeverExceedsItsTotal()
     trace.rereadShares = {floatToHalf(0.25f), floatToHalf(0.5f)};
     const Coverage coverage = coverageOf(trace, {});
     QCOMPARE(coverage.opened, 5u);
+    QCOMPARE(coverage.total, 5u);
+}
+
+// Of a text of four blocks and an open one, 1 is not opened.
+void EvidenceTest::anOpenedLastBlockIsOneOfTheTotal()
+{
+    Trace trace = smallTrace();
+    test::setGate(trace, 1, 0, 0, 0, 2, 0.03125f);
+    trace.rereadOffsets = {0, 0, 0, 2, 2};
+    trace.rereadBlocks = {3, 4};
+    trace.rereadShares = {floatToHalf(0.25f), floatToHalf(0.5f)};
+    const Coverage coverage = coverageOf(trace, {});
+    QCOMPARE(coverage.opened, 4u);
+    QCOMPARE(coverage.consulted, 4u);
     QCOMPARE(coverage.total, 5u);
 }
 
