@@ -5,6 +5,7 @@
 #include "core/answering/support.h"
 #include "core/types/ascii.h"
 #include "core/wording/abbreviation.h"
+#include "core/wording/asked_age.h"
 #include "core/wording/asked_heading.h"
 #include "core/wording/characters.h"
 #include "core/wording/comparison.h"
@@ -269,6 +270,7 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
         [&] { return asQuoted(instructionFor(aimAsked(question.text), context.stream, context.index, allowed), context); },
         [&] { return asQuoted(explanationOf(topicExplained(question.text), context, allowed), context); },
         [&] { return asQuoted(deedTold(question.text, context.stream, allowed), context); },
+        [&] { return asQuoted(pronunciationTold(question.text, context.stream, allowed), context); },
         [&] { return asQuoted(meaningOf(question.text, context, allowed), context); },
     };
     for (const auto& rule : rules) {
@@ -395,21 +397,31 @@ std::optional<SaidWords> saidInFull(const Question& question, const AskingContex
                 return said;
         }
         auto words = isThere || whether ? std::nullopt : wordsIn(passage, answer, SameWords::Stems, question, context);
-        if (!words && !isThere && !whether)
-            words = wordsIn(passage, answer, SameWords::Begun, question, context);
+        for (const SameWords same : {SameWords::Begun, SameWords::Garbled}) {
+            if (!words && !isThere && !whether)
+                words = wordsIn(passage, answer, same, question, context);
+        }
         const auto whole = words ? inFull(question, context, passage, *words, announces) : std::nullopt;
         if (auto said = quoted(passage, whole ? whole : words))   // its own words, at least
             return said;
     }
-    return std::nullopt;
+    return isThere || whether || announces ? std::nullopt : saidInstead(question, context, passages, answer);
 }
 
 std::optional<SaidWords> stated(const Question& question, const AskingContext& context, std::string_view answer)
 {
     if (!question.options.reread.quoteDefinitions || question.options.strategy.value_or(kDefaultStrategy) != Strategy::Reread)
         return std::nullopt;
-    const auto sentence = stating(question.text, context.stream, allowedFor(question, context));
-    const bool isSaid = sentence && !contentStems(answer).empty() && answerOverlap(answer, context.stream.text(*sentence)) >= 1;
+    const Allowed allowed = allowedFor(question, context);
+    const auto saysAnswer = [&](const DocumentPlace& place) {
+        return !contentStems(answer).empty() && answerOverlap(answer, context.stream.text(place)) >= 1;
+    };
+    if (ageTold(question.text, context.stream, [&](const DocumentPlace& place) { return saysAnswer(place) && allowed(place); }))
+        return std::nullopt;
+    auto sentence = ageTold(question.text, context.stream, allowed);
+    if (!sentence)
+        sentence = stating(question.text, context.stream, allowed);
+    const bool isSaid = sentence && saysAnswer(*sentence);
     return isSaid ? std::nullopt : asQuoted(sentence, context);
 }
 

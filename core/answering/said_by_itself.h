@@ -3,8 +3,8 @@
 // (summary.h), who wrote it and when (imprint.h), its headings (contents.h), its characters (characters.h), what one of them says
 // (speech.h, statement.h), how it begins and ends (ends.h), a list (enumeration.h), several things told in turn (told_in_turn.h), what two
 // things are that are compared (comparison.h), how something is done (instruction.h), what a term means (definition.h, listed_term.h) or is
-// short for (abbreviation.h), what a thing does (told_deed.h). Only what the question may look at: in reach, not barred, of the part that
-// it asks about. RereadTuning::quoteDefinitions off: nothing. Any thread.
+// short for (abbreviation.h), how it is pronounced (asked_age.h), what a thing does (told_deed.h). Only what the question may look at: in
+// reach, not barred, of the part that it asks about. RereadTuning::quoteDefinitions off: nothing. Any thread.
 #pragma once
 
 #include "core/answering/asking.h"
@@ -30,7 +30,13 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
 std::optional<SaidWords> saidInFull(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,
                                     std::string_view answer);
 
-// A sentence that states what is asked (stated.h), where the answer has words that it has not.
+// Of an answer that stands in none of these passages: the sentence there that has most of it and of the question, where it has a number
+// that is in none, a word that stands nowhere, or five words and more put together. Nothing: none of these, or no sentence says enough.
+std::optional<SaidWords> saidInstead(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,
+                                     std::string_view answer);
+
+// A sentence that states what is asked (stated.h), or tells the age that is asked for (asked_age.h), where the answer has words that it has
+// not.
 std::optional<SaidWords> stated(const Question& question, const AskingContext& context, std::string_view answer);
 
 // "What does the report say about fees?", "Are fees refunded?": the sentence of the best candidates' passages, no heading, that has most of

@@ -26,6 +26,12 @@ bool isOfLetters(std::string_view stem, std::size_t fewest)
            std::all_of(stem.begin(), stem.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
+bool isCompoundOf(std::string_view word, std::string_view stem)
+{
+    constexpr std::size_t kFewestBefore = 3;   // letters of the word before
+    return word.size() >= stem.size() + kFewestBefore && word.ends_with(stem);
+}
+
 std::uint32_t alikeKey(char first, std::size_t length)
 {
     return static_cast<std::uint32_t>(static_cast<unsigned char>(first)) << 8 | static_cast<std::uint32_t>(length);
@@ -85,6 +91,14 @@ const std::string& Bm25::known(const std::string& stem) const
 
 const std::string* Bm25::relativeOf(const std::string& stem) const
 {
+    if (joinsWords(m_language) && stem.size() >= kShortestRelative) {   // "jahresbeitrag" of "beitrag"
+        const auto best = std::max_element(m_postings.begin(), m_postings.end(), [&](const auto& a, const auto& b) {
+            const bool isA = isCompoundOf(a.first, stem), isB = isCompoundOf(b.first, stem);
+            const std::size_t ofA = a.second.size(), ofB = b.second.size();
+            return isA != isB ? isB : ofA != ofB ? ofA < ofB : a.first > b.first;
+        });
+        return best != m_postings.end() && isCompoundOf(best->first, stem) ? &best->first : nullptr;
+    }
     if (m_language != TextLanguage::English || !isOfLetters(stem, kShortestRelative))
         return nullptr;
     constexpr std::size_t kAlikeLetters = 4;

@@ -31,10 +31,10 @@ public:
     // One score per passage; 0 where no word of the query occurs. "How tall" asks for "height" as well (asked_kind.h).
     std::vector<float> scores(std::string_view query) const;
 
-    // The stem itself where it occurs, or else the one that it may stand for: of its family in English (word_family.h), the most frequent;
-    // or with the same first letter and one letter wrong, missing, too many or exchanged with the next ("quequeg", "chesire"), two from
-    // nine letters on, the nearest, of these the most frequent. Stems of fewer than five and six letters and those with other signs than
-    // letters of ASCII are none of these. Looked for once for each word. Valid as long as `stem` and the index.
+    // The stem itself where it occurs, or else the one that it may stand for: of its family in English (word_family.h), the most frequent,
+    // in German and Dutch a compound that ends in it; or with the same first letter and one wrong, missing, too many or exchanged with the
+    // next ("quequeg", "chesire"), two from nine letters on, the nearest, of these the most frequent. Stems of fewer than five and six
+    // letters and those with others than ASCII's are none of these. Looked for once for each word. Valid as long as `stem` and the index.
     const std::string& known(const std::string& stem) const;
 
     bool has(const std::string& stem) const { return m_postings.contains(stem); }   // it occurs

@@ -36,6 +36,53 @@ bool isBegun(std::string_view whole, std::string_view part)
     return part.size() >= kShortest && isWord && whole.starts_with(part);
 }
 
+std::size_t sharedStart(std::string_view a, std::string_view b)
+{
+    return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
+}
+
+// How many words from `at` on a garbled one stands for: two that it begins and ends like, or one; 0: none.
+std::size_t garbledFrom(const std::vector<Word>& words, std::size_t at, std::string_view garbled)
+{
+    constexpr std::size_t kStart = 3, kStartOfOne = 4, kMostOther = 3;
+    const std::string& first = words[at].folded;
+    if (at + 1 < words.size() && sharedStart(first, garbled) >= kStart) {
+        const std::string& second = words[at + 1].folded;
+        if (second.size() >= kStart && garbled.ends_with(second) && garbled.size() > second.size() + kStart - 1)
+            return 2;
+    }
+    const std::size_t shared = sharedStart(first, garbled);
+    return shared >= kStartOfOne && std::max(first.size(), garbled.size()) - shared <= kMostOther ? 1 : 0;
+}
+
+// Where the words from `at` on that say the wanted ones but for a garbled one end; `at`: they don't.
+std::size_t endOfGarbled(const std::vector<Word>& words, std::size_t at, const std::vector<Word>& wanted)
+{
+    std::size_t end = at, garbled = 0;
+    for (const Word& word : wanted) {
+        if (end == words.size())
+            return at;
+        const bool isSame = words[end].folded == word.folded;
+        const std::size_t stands = isSame ? 1 : garbled == 0 ? garbledFrom(words, end, word.folded) : 0;
+        if (stands == 0)
+            return at;
+        garbled += isSame ? 0 : 1;
+        end += stands;
+    }
+    return end;
+}
+
+std::vector<ByteRange> garbledWords(const std::vector<Word>& words, const std::vector<Word>& wanted)
+{
+    constexpr std::size_t kFewest = 3;
+    std::vector<ByteRange> found;
+    for (std::size_t at = 0; wanted.size() >= kFewest && at < words.size(); ++at) {
+        if (const std::size_t end = endOfGarbled(words, at, wanted); end > at)
+            found.push_back({words[at].range.begin, words[end - 1].range.end});
+    }
+    return found;
+}
+
 }  // namespace
 
 std::vector<ByteRange> ownWords(std::string_view text, std::string_view answer, SameWords same)
@@ -45,6 +92,8 @@ std::vector<ByteRange> ownWords(std::string_view text, std::string_view answer, 
         return same == SameWords::Folded && !answer.empty() ? asWritten(text, answer) : std::vector<ByteRange>();
     if (same == SameWords::Stems && wanted.size() < 2)
         return {};
+    if (same == SameWords::Garbled)
+        return garbledWords(words, wanted);
     const auto isSame = [same](const Word& a, const Word& b) {
         return a.folded == b.folded || (same == SameWords::Stems && stem(a.folded) == stem(b.folded));
     };

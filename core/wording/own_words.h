@@ -14,7 +14,8 @@ enum class SameWords
 {
     Folded,   // but for capitals and what stands between them
     Stems,    // but for endings; two words at least
-    Begun     // but for the end of the last word
+    Begun,    // but for the end of the last word
+    Garbled   // but for one word that is spelled otherwise or runs two into one ("setstandards" of "Setting standards"); of three at least
 };
 
 // Whole words of `text`, in order, with the signs at the answer's ends where they stand there too. An answer without words is looked for as

@@ -339,6 +339,45 @@ std::optional<ByteRange> withinMarks(const std::vector<Word>& asked, const SaidP
     return isMore && std::any_of(kMarks.begin(), kMarks.end(), isMarked) ? std::optional(inside) : std::nullopt;
 }
 
+// "S   Save the game." of "Save the game" to "Which command ..?": with the key that its line begins with
+std::optional<ByteRange> withKey(const std::vector<Word>& asked, std::string_view text, const ByteRange& answer)
+{
+    constexpr auto kKeys = std::to_array<std::string_view>({"command", "key", "option", "flag", "switch", "letter", "code", "shortcut",
+                                                            "button", "argument", "parameter", "setting", "escape", "sequence"});
+    constexpr std::size_t kLongestKey = 24;
+    const bool isAsked = asked.size() > 2 && (asked[0].folded == "which" || asked[0].folded == "what") && isOneOf(asked[1].folded, kKeys);
+    const std::size_t line = text.substr(0, answer.begin).rfind('\n') + 1;   // npos + 1: the first
+    const std::size_t key = std::min<std::size_t>(text.find_first_not_of(" \t", line), answer.begin);
+    const std::string_view before = text.substr(key, answer.begin - key);
+    const std::size_t end = before.find_first_of(" \t");
+    if (!isAsked || before.empty() || end > kLongestKey)
+        return std::nullopt;
+    const std::string_view gap = before.substr(end);
+    const bool isKey = gap.find_first_not_of(" \t") == std::string_view::npos && (gap.size() > 1 || gap[0] == '\t');
+    return isKey ? std::optional(ByteRange{key, answer.end}) : std::nullopt;
+}
+
+// To "When ..?", of words that tell no time, the sentence whose condition does: "Whenever ..", "if ..", "as soon as .."
+bool isWithoutCondition(const SaidPhrase& said)
+{
+    constexpr auto kConditions = std::to_array<std::string_view>({"when", "whenever", "if", "once", "unless", "until", "till", "after",
+                                                                  "before", "while", "as", "during", "since", "upon", "within"});
+    const auto tells = [&](std::size_t word) {
+        const std::string& folded = said.words[word].folded;
+        return isOneOf(folded, kConditions) || isDigitNumber(folded) || isMonth(folded) || isWeekday(folded);
+    };
+    bool isThere = false;
+    for (std::size_t i = 0; i < said.words.size(); ++i) {
+        const bool isOfAnswer = i >= said.first && i <= said.last;
+        if (isOfAnswer && tells(i))
+            return false;
+        const std::string& folded = said.words[i].folded;
+        isThere = isThere || folded == "when" || folded == "whenever" || folded == "if" || folded == "unless";
+    }
+    constexpr std::size_t kFewestWords = 4;   // less may be a time by another word
+    return isThere && said.last - said.first + 1 >= kFewestWords;
+}
+
 // Of a part of the sentence
 std::optional<ByteRange> wholePart(std::string_view question, const std::vector<Word>& asked, const ByteRange& answer,
                                    const SaidPhrase& said)
@@ -388,6 +427,10 @@ std::optional<ByteRange> wholePhrase(std::string_view question, std::string_view
         return std::nullopt;
     if (asked[0].folded == "why")
         return withReason(text, sentence, *said);
+    if (const auto key = withKey(asked, text, answer))
+        return key;
+    if (asked[0].folded == "when" && isWithoutCondition(*said))
+        return quotable(text, sentence);
     if (asksTwoThings(asked) || (asksForAnything(asked) && isDenied(*said) && !hasNegation(asked)))
         return quotable(text, sentence);
     const bool asksWhen = std::any_of(asked.begin(), asked.end(), [](const Word& word) {

@@ -18,7 +18,9 @@ namespace cairn
 //   an item      with all behind the label of its line, or with the neighbouring items of a list of short ones, where the question asks for
 //                several ("What languages ..?", "Which of these are ..?"), or for nothing but the label ("Who was present?")
 //   no reason    the sentence, to "why", with the next or the last one where its reason stands there (reason.h)
-//   a condition  the sentence that "if .." or "when .." begins, unless it is asked when something is so
+//   a condition  the sentence that "if .." or "when .." begins, unless it is asked when something is so; to "When ..?" the sentence of
+//                words that tell no time where "whenever ..", "if .." does
+//   a deed       with the key that its line begins with, to "Which command ..?": "S   Save the game"
 //   a denial     the sentence, to questions for anything ("Where ..?", "What may ..?"): "Do not put it in the refrigerator"
 //   one of two   the sentence, to "When and where ..?"
 //   sentences    all of the last one

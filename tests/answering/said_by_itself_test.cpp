@@ -34,6 +34,8 @@ private Q_SLOTS:
     void whatSomebodyReportsIsQuoted();
     void whatIsCountedIsQuotedInTurn();
     void theReasonBesideIsQuoted();
+    void aSentenceIsPutForWhatIsMadeUp();
+    void anAgeIsThatOfWhomIsAskedFor();
     void whereSomethingIsSaidIsQuoted();
     void aRuleWithoutConditionsComesFirst();
 
@@ -280,6 +282,44 @@ void SaidByItselfTest::theReasonBesideIsQuoted()
     const auto answer = session->answerer.ask("Why are penguins of brass round?", asking(Strategy::Reread));
     QVERIFY(answer);
     QCOMPARE(answer->text, '"' + said + '"');
+}
+
+void SaidByItselfTest::aSentenceIsPutForWhatIsMadeUp()
+{
+    const std::string said = "The brass inn has eleven rooms from 85 pounds.";
+    const std::string other = "The keeper of the brass inn had left it for a boat.";
+    const auto session = StorySession::read(m_story->engine(), story("\n\nIt rains. " + said + " " + other + " They went on."));
+    const std::string& text = session->document.text;
+    const std::vector<const CanonicalText*> documents = {&session->document};
+    const AskingContext context{m_story->engine(), session->memory, session->stream, session->answerer.index(), documents};
+    const std::uint64_t begin = text.find("It rains.");
+    const DocumentPlace passage{0, {begin, text.size()}};
+    const auto instead = [&](const char* question, const char* answer) {
+        const auto words = saidInFull({question, asking(Strategy::Reread)}, context, {&passage, 1}, answer);
+        return words ? words->answer : std::string();
+    };
+    QCOMPARE(instead("What does a room of the brass inn cost?", "11 pounds"), '"' + said + '"');
+    QCOMPARE(instead("What does the brass inn have?", "eleven zyxomatic rooms"), '"' + said + '"');
+    QCOMPARE(instead("Who was the keeper of the inn?", "the keeper had a boat left for the inn"), '"' + other + '"');
+    QCOMPARE(instead("Who was the keeper of the inn?", "the boat keeper"), std::string());   // little is put together
+    QCOMPARE(instead("What do whales cost?", "11 pounds"), std::string());                     // of which no sentence speaks
+    QCOMPARE(instead("What does a room of the brass inn cost?", "The text does not say."), std::string());
+}
+
+void SaidByItselfTest::anAgeIsThatOfWhomIsAskedFor()
+{
+    const std::string said = "The brass keeper, a man of 58, was unhurt.", spoken = "The pronunciation of zax is zaks.";
+    const auto session = StorySession::read(m_story->engine(), story("\n\nHis mate was 44. " + said + " They went on. " + spoken));
+    const std::vector<const CanonicalText*> documents = {&session->document};
+    const AskingContext context{m_story->engine(), session->memory, session->stream, session->answerer.index(), documents};
+    const Question question{"How old is the brass keeper?", asking(Strategy::Reread)};
+    const auto own = stated(question, context, "44");
+    QVERIFY(own);
+    QCOMPARE(own->answer, '"' + said + '"');
+    QVERIFY(!stated(question, context, "58"));
+    const auto pronounced = session->answerer.ask("How is zax pronounced?", asking(Strategy::Reread));
+    QVERIFY(pronounced);
+    QCOMPARE(pronounced->text, '"' + spoken + '"');
 }
 
 void SaidByItselfTest::whereSomethingIsSaidIsQuoted()

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void aMisspelledWordCountsAsTheOneItIsNear();
     void wordsThatAreNoMisspellingsStayAsTheyAre();
     void aWordCountsAsOneOfItsFamily();
+    void aGermanWordCountsAsACompoundThatEndsInIt();
 };
 
 // Three passages of 2, 4 and 3 counted words; "whale" in two of them, twice in the second.
@@ -29,6 +30,21 @@ static Bm25 threePassages()
     index.add("the whale, a whale; sea captain");
     index.add("old captain sails");
     return index;
+}
+
+void Bm25Test::aGermanWordCountsAsACompoundThatEndsInIt()
+{
+    const TextLanguage german = TextLanguage::German;
+    Bm25 index(german), english;
+    for (const char* passage : {"Der Jahresbeitrag steigt.", "Ein Wochenbeitrag ist klein.", "Der Jahresbeitrag ist hoch."}) {
+        index.add(passage);
+        english.add(passage);
+    }
+    QCOMPARE(index.known(stem("beitrag", german)), stem("jahresbeitrag", german));   // in more passages than the other
+    QCOMPARE(index.known(stem("trag", german)), stem("trag", german));               // too short
+    QCOMPARE(english.known(stem("beitrag")), stem("beitrag"));
+    index.add("Ein Beitrag.");
+    QCOMPARE(index.known(stem("beitrag", german)), stem("beitrag", german));
 }
 
 void Bm25Test::scoresAreThoseComputedByHand()

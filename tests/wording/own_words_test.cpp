@@ -34,6 +34,12 @@ private Q_SLOTS:
         row(SameWords::Begun, "By 1910 she had fourteen keepers.", "she had four", "she had fourteen");
         row(SameWords::Begun, "By 1910 she had 14 keepers.", "191", "");
         row(SameWords::Begun, "", "four", "");
+        row(SameWords::Garbled, "She said: Setting\nstones early costs.", "setstones early costs", "Setting\nstones early costs");
+        row(SameWords::Garbled, "From Body to Body\nilluminated by it.", "Body to Bodyilluminated", "Body to Body\nilluminated");
+        row(SameWords::Garbled, "It rests while it descales.", "while it descalms", "while it descales");
+        row(SameWords::Garbled, "It rests while it descales.", "whilst it descalms", "");   // one alone
+        row(SameWords::Garbled, "It rests while it descales.", "it descalms", "");
+        row(SameWords::Garbled, "It rests while it sleeps.", "while it descales", "");
     }
 
     void wordsAreFound()

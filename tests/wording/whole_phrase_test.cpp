@@ -55,6 +55,15 @@ private Q_SLOTS:
             "If you go overdrawn without arrangement", "If you go overdrawn without arrangement we charge 34.9 %.");
         row("When do you charge 34.9 %?", "Go on. If you go overdrawn we charge 34.9 %.", "If you go overdrawn", "");
         row("What happens if I sue?", "If you sue, all rights end.", "If you sue", "If you sue, all rights end.");
+        row("When may heaps be moved?", "Whenever a heap is in the way, it is the right of walkers to move it.",
+            "it is the right of walkers to move it", "Whenever a heap is in the way, it is the right of walkers to move it.");
+        row("When may heaps be moved?", "If it is in the way, a heap may be moved on Mondays.", "may be moved on Mondays", "");
+        row("When was it moved?", "It was the keeper's boat that moved.", "the keeper's boat that moved", "");
+        row("Which command saves the heap?", "       P      Pick a stone.\n\n       S      Save the heap in a file.", "Save the heap",
+            "S      Save the heap");
+        row("What option saves it?", "-s\tSave the heap.", "Save the heap", "-s\tSave the heap");
+        row("Which command saves the heap?", "They save the heap.", "save the heap", "");
+        row("Which keeper saves the heap?", "S      Save the heap.", "Save the heap", "");
         row("What is it?", "It is a stone.", "a stone", "");
         row("Why did she look up?", "She looked up, which they took for pride.", "for pride", "She looked up, which they took for pride.");
         row("Why did she look up?", "She looked up for a sign.", "for a sign", "");
