@@ -13,6 +13,8 @@
 #include <QToolTip>
 #include <QtTest>
 
+#include <array>
+
 using namespace cairn;
 
 namespace
@@ -176,6 +178,24 @@ private Q_SLOTS:
         QCOMPARE(table.shown().index(0, 0).data().toInt(), 9);   // as words 10 and 11 come first
         table.view()->sortByColumn(1, Qt::AscendingOrder);
         QCOMPARE(table.shown().index(0, 0).data().toInt(), 11);
+    }
+
+    // 1.0 above 0.97, never 1 above 1.0; a count is whole.
+    void aColumnOfMeasuresHasTwoDigitsThroughout()
+    {
+        PlotTableModel model;
+        PlotTableData data;
+        data.columns = {{QStringLiteral("Gate")}, {QStringLiteral("Blocks")}};
+        data.rows = 3;
+        data.value = [](int row, int column) -> QVariant {
+            return column == 1 ? QVariant(row + 1) : QVariant(std::array{1.0, 0.996, 0.97}[std::size_t(row)]);
+        };
+        model.setTable(std::move(data));
+        QStringList gates;
+        for (int row = 0; row < 3; ++row)
+            gates += model.index(row, 0).data().toString();
+        QCOMPARE(gates, (QStringList{QStringLiteral("1.0"), QStringLiteral("1.0"), QStringLiteral("0.97")}));
+        QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("1"));
     }
 
     void wordsSortAsPeopleDo()

@@ -66,7 +66,7 @@ QVariant PlotTableModel::data(const QModelIndex& index, int role) const
     const QVariant value = m_data.value(index.row(), index.column());
     const bool fraction = value.typeId() == QMetaType::Double || value.typeId() == QMetaType::Float;
     if (role == Qt::DisplayRole && fraction)
-        return m_data.columns[index.column()].difference ? signedDigits(value.toDouble()) : twoDigits(value.toDouble());
+        return m_data.columns[index.column()].difference ? signedDigits(value.toDouble()) : measuredDigits(value.toDouble());
     return value;
 }
 

@@ -19,8 +19,8 @@ namespace cairn
 class ColumnFit;
 class ElidedLabel;
 
-// `rows` lines of `columns` values, asked for when seen: a million lines cost nothing. Numbers (double, int) sort as numbers and are shown
-// with two significant digits; CSV keeps them whole.
+// `rows` lines of `columns` values, asked for when seen: a million lines cost nothing. Numbers (double, int) sort as numbers; a double is
+// shown with two significant digits, whole or not, as its neighbours are; CSV keeps all of them.
 struct PlotTableData
 {
     struct Column

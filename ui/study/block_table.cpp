@@ -34,6 +34,13 @@ std::optional<int> BlockTableModel::rowOf(std::uint32_t block) const
     return found == m_rows.end() ? std::nullopt : std::optional(int(found - m_rows.begin()));
 }
 
+bool BlockTableModel::isWhole(int number) const
+{
+    return std::all_of(m_rows.begin(), m_rows.end(), [at = std::size_t(number)](const BlockTableRow& row) {
+        return std::isnan(row.numbers[at]) || row.numbers[at] == std::round(row.numbers[at]);
+    });
+}
+
 int BlockTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(m_rows.size()); }
 int BlockTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : FirstNumber + int(m_names.size()); }
 
@@ -49,7 +56,9 @@ QVariant BlockTableModel::data(const QModelIndex& index, int role) const
         if (std::isnan(number))
             return {};
         if (role == Qt::DisplayRole)
-            return m_differences && index.column() == columnCount() - 1 ? signedDigits(number) : twoDigits(number);
+            return m_differences && index.column() == columnCount() - 1 ? signedDigits(number)
+                   : isWhole(index.column() - FirstNumber)              ? twoDigits(number)
+                                                                        : measuredDigits(number);
         if (role == Qt::EditRole)
             return number;
         return {};

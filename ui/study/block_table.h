@@ -40,6 +40,8 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
+    bool isWhole(int number) const;   // counts and ranks; measures among them have their two digits
+
     QStringList m_names;
     bool m_differences;
     RunPtr m_run;

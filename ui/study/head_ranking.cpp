@@ -36,7 +36,8 @@ namespace
 
 constexpr double kCopies = 0.1;                        // retrieval heads, experience.md 4
 constexpr int kTopByDefault = 12, kLargeLetters = 22, kAllColumns = 620;   // px from which on every statistic has its column
-constexpr int kLeastColumn = 40;   // px
+constexpr int kLeastColumn = 40, kSortArrow = 12;   // px
+constexpr int kOwnWidth = 2;   // columns before those that share the room: the name, and the longest title
 
 QComboBox* statisticBox(HeadStatistic chosen)
 {
@@ -127,9 +128,14 @@ QWidget* HeadRanking::makeTable()
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setMinimumSectionSize(kLeastColumn);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    for (const int column : {0, 1})   // the name, and the longest title: the others share what is left
+    for (int column = 0; column < kOwnWidth; ++column)
         m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     m_table->viewport()->installEventFilter(this);
+    connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &HeadRanking::fitTitles);
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column) {
+        if (column < kOwnWidth)
+            fitTitles();
+    });
     m_table->installEventFilter(this);
     m_table->setColumnHidden(HeadsModel::similarityColumn(), true);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -176,11 +182,16 @@ QWidget* HeadRanking::makeScatter()
     return box;
 }
 
-// No title is cut: where all of them don't fit, the last one goes, and then the table scrolls.
-// What has no room with its whole title goes, the last columns first.
+// No title is cut: what has no room with its whole title goes, the last columns first, and then the table scrolls.
 void HeadRanking::fitTitles()
 {
     for (const HeadStatistic last : {HeadStatistic::SinkShare, HeadStatistic::UniqueBlocks, HeadStatistic::Entropy}) {
+    const bool large = m_table->fontMetrics().height() > kLargeLetters;
+    const bool narrow = m_table->width() < kAllColumns || large;
+    for (const HeadStatistic statistic : {HeadStatistic::Evidence, HeadStatistic::MeanDistance})
+        m_table->setColumnHidden(columnOf(statistic), narrow);
+    for (const HeadStatistic statistic : {HeadStatistic::Entropy, HeadStatistic::UniqueBlocks, HeadStatistic::SinkShare})
+        m_table->setColumnHidden(columnOf(statistic), large && m_table->width() < 2 * kAllColumns);
         if (titlesFit())
             return;
         m_table->setColumnHidden(columnOf(last), true);
@@ -191,30 +202,36 @@ void HeadRanking::fitTitles()
 bool HeadRanking::titlesFit()
 {
     auto* titles = m_table->horizontalHeader();
-    int widest = kLeastColumn, sharing = 0, fixed = 0;
+    titles->setMinimumSectionSize(kLeastColumn);
+    const int least = m_table->fontMetrics().horizontalAdvance(QStringLiteral("0.000")) + kLeastColumn / 2;
+    std::vector<std::pair<int, int>> sharing;   // column, its own width
+    int widest = 0, needed = 0, room = m_table->viewport()->width();
     for (int column = 0; column < titles->count(); ++column) {
         if (titles->isSectionHidden(column))
             continue;
-        const bool shares = titles->sectionResizeMode(column) == QHeaderView::Stretch;
-        widest = shares ? std::max(widest, titles->sectionSizeHint(column)) : widest;
-        sharing += shares;
-        fixed += shares ? 0 : titles->sectionSize(column);
+        if (column < kOwnWidth) {
+            room -= titles->sectionSize(column);
+            continue;
+        }
+        const int arrow = titles->sortIndicatorSection() == column ? kSortArrow : 0;
+        sharing.emplace_back(column, std::max(least, titles->sectionSizeHint(column) + arrow));
+        widest = std::max(widest, sharing.back().second);
+        needed += sharing.back().second;
     }
-    titles->setMinimumSectionSize(widest);
-    return fixed + sharing * widest <= m_table->viewport()->width();
+    const int count = int(sharing.size());
+    const bool alike = count * widest <= room;
+    for (const auto& [column, own] : sharing) {
+        titles->setSectionResizeMode(column, alike ? QHeaderView::Stretch : QHeaderView::Fixed);
+        if (!alike)
+            titles->resizeSection(column, own + std::max(0, room - needed) / count);
+    }
+    return needed <= room;
 }
 
 bool HeadRanking::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_table->viewport() && event->type() == QEvent::Resize) {
-        const bool large = m_table->fontMetrics().height() > kLargeLetters;
-        const bool narrow = m_table->width() < kAllColumns || large;
-        for (const HeadStatistic statistic : {HeadStatistic::Evidence, HeadStatistic::MeanDistance})
-            m_table->setColumnHidden(columnOf(statistic), narrow);
-        for (const HeadStatistic statistic : {HeadStatistic::Entropy, HeadStatistic::UniqueBlocks, HeadStatistic::SinkShare})
-            m_table->setColumnHidden(columnOf(statistic), large && m_table->width() < 2 * kAllColumns);
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
         fitTitles();
-    }
     if (watched == m_table && event->type() == QEvent::KeyPress) {
         const auto* key = static_cast<QKeyEvent*>(event);
         const bool plain = key->modifiers() == Qt::NoModifier;
@@ -264,6 +281,7 @@ void HeadRanking::sortBySimilarity(Head head)
     m_model->setSimilarity(m_data->similarityTo(head), headName(head.layer, head.head));
     m_table->setColumnHidden(HeadsModel::similarityColumn(), false);
     m_table->sortByColumn(HeadsModel::similarityColumn(), Qt::DescendingOrder);
+    fitTitles();
     m_table->scrollToTop();
 }
 
@@ -328,6 +346,7 @@ void HeadRanking::refresh()
         sortBy(HeadStatistic::Strongest);
     m_table->setColumnHidden(HeadsModel::similarityColumn(), true);
     m_export->setTable(m_data->table());
+    fitTitles();
     updateCount();
     followLock();
 }

@@ -43,7 +43,7 @@ Q_SIGNALS:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;   // a narrow table leaves columns out
     void fitTitles();
-    bool titlesFit();                                        // makes all that share the room as wide as the widest title
+    bool titlesFit();                                        // those that share the room are alike, or each as wide as its own title
 
 private:
     QWidget* makeTable();

@@ -33,7 +33,7 @@ double valueOf(const HeadStatistics& statistics, HeadStatistic statistic)
 QString textOf(const HeadStatistics& statistics, HeadStatistic statistic)
 {
     return statistic == HeadStatistic::UniqueBlocks ? QLocale().toString(statistics.uniqueBlocks)
-                                                    : twoDigits(valueOf(statistics, statistic));
+                                                    : measuredDigits(valueOf(statistics, statistic));
 }
 
 QString nameOf(HeadStatistic statistic)

@@ -105,7 +105,7 @@ QVariant HeadsModel::data(const QModelIndex& index, int role) const
                                     : valueOf(m_statistics[std::size_t(index.row())], kHeadStatistics[std::size_t(index.column() - 1)]);
     switch (role) {
     case Qt::DisplayRole:
-        return similarity ? twoDigits(value)
+        return similarity ? measuredDigits(value)
                           : textOf(m_statistics[std::size_t(index.row())], kHeadStatistics[std::size_t(index.column() - 1)]);
     case Qt::EditRole: return value;
     case Qt::TextAlignmentRole: return columnAlignment(true);
