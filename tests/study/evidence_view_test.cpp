@@ -216,6 +216,8 @@ private Q_SLOTS:
     {
         auto run = std::make_shared<Run>(*madeRun());
         run->answer.citations.front().blocks = {0};
+        const auto place = run->map->placesOf(BlockId{0}).front();
+        run->answer.citations.front().range = {place.range.begin + 2, place.range.begin + 12};
         EvidenceModel model;
         model.setQuery({run, {}, true});
         QVERIFY(model.rowOf(0).has_value());

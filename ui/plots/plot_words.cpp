@@ -1,8 +1,10 @@
 #include "ui/plots/plot_words.h"
 
+#include "ui/elided_place.h"
 #include "ui/pictures/numbers.h"
 #include "ui/quotation.h"
 #include "ui/selection/resolved.h"
+#include "ui/text_direction.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -109,12 +111,26 @@ QString withRenormalised(const QString& words, const TraceFilter& filter)
     return filter.renormalised ? Words::tr("%1, renormalised").arg(words) : words;
 }
 
-MaskWords maskWords(const SelectionHub& hub)
+QString shortPlaceOf(const Run& run, std::uint32_t block)
 {
-    if (!hub.run())
-        return {};
+    const QString whole = run.shownLabel(block);
+    if (!run.isOfSeveral())
+        return whole;
+    QStringList titles;
+    for (const DocumentPtr& document : run.documents)
+        titles.append(QString::fromStdString(document->title));
+    for (qsizetype one = 0; one < titles.size(); ++one) {
+        if (const QString title = isolated(titles[one]) + u','; whole.startsWith(title))
+            return isolated(distinctTitle(titles, one)) + whole.mid(title.size() - 1);
+    }
+    return whole;
+}
+
+MaskWords maskWords(const SelectionHub& hub) { return hub.run() ? maskWords(hub, int(hiddenSinks(*hub.run()).size())) : MaskWords{}; }
+
+MaskWords maskWords(const SelectionHub& hub, int sinks)
+{
     const Selection& selection = hub.selection();
-    const int sinks = int(hub.run()->sinks.size());
     const bool isHidden = selection.hideSinks || selection.hideLocal;
     const bool namesSinks = sinks > 0 && (selection.hideSinks || !isHidden), namesLocal = selection.hideLocal || !isHidden;
     if (!namesSinks)

@@ -21,6 +21,9 @@ QString headsWords(const Trace& trace, const TraceFilter& filter);   // "270 hea
 QString tokensWords(const Run& run, const TraceFilter& filter, TokenUnit unit);   // "41 words"
 QString withRenormalised(const QString& words, const TraceFilter& filter);   // "gate, max over 270 heads, renormalised" where it is so
 
+// Where the block is, as its card among the evidence says; with a distinctTitle().
+QString shortPlaceOf(const Run& run, std::uint32_t block);
+
 // What the selection hides of sinks and local window; if it hides nothing, all that is shown for it.
 struct MaskWords
 {
@@ -28,6 +31,7 @@ struct MaskWords
     bool isHidden = false;
 };
 MaskWords maskWords(const SelectionHub& hub);
+MaskWords maskWords(const SelectionHub& hub, int sinks);   // of so many sinks
 
 QString shortened(const std::string& text, int characters);       // white space folded, cut with an ellipsis
 QString quotation(const QString& words);   // in quotation marks; words that begin within a sentence say so

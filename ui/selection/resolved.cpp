@@ -129,15 +129,21 @@ std::vector<Piece> wordPieces(const SelectionHub& hub)
     return pieces;
 }
 
-// What counts as full strength: the end of the chosen range, else the strongest piece of the selection.
-double fullStrength(const SelectionHub& hub, const std::vector<Piece>& pieces)
+// What counts as full strength: the end of the chosen range, else the strongest piece of the selection. A sink that is shown among hidden
+// ones, for the words cited in it, does not pale the others.
+double fullStrength(const SelectionHub& hub, const Run& run, const std::vector<Piece>& pieces)
 {
     if (hub.selection().range)
         return hub.selection().range->second;
-    double high = 0;
-    for (const Piece& piece : pieces)
-        high = std::max(high, piece.value);
-    return high;
+    const auto isSink = [&](const Piece& piece) {
+        return std::binary_search(run.sinks.begin(), run.sinks.end(), std::uint32_t(piece.begin / run.map->blockTokens()));
+    };
+    double high = 0, highest = 0;
+    for (const Piece& piece : pieces) {
+        highest = std::max(highest, piece.value);
+        high = hub.selection().hideSinks && isSink(piece) ? high : std::max(high, piece.value);
+    }
+    return high > 0 ? high : highest;
 }
 
 bool hasPlaces(const RunPtr& run, std::uint32_t document)
@@ -149,7 +155,7 @@ std::vector<RulerMark> marksOf(const SelectionHub& hub, const Run& run, std::uin
 {
     std::vector<RulerMark> marks;
     const auto bytes = double(run.documents[document]->text.size());
-    const double high = fullStrength(hub, pieces);
+    const double high = fullStrength(hub, run, pieces);
     for (const Piece& piece : pieces) {
         for (const DocumentPlace& place : run.map->placesOfTokens(piece.begin, piece.end)) {
             if (place.document == document)
@@ -195,6 +201,14 @@ std::vector<std::uint32_t> tokenRows(const std::vector<TokenGroup>& groups)
     return rows;
 }
 
+std::vector<std::uint32_t> hiddenSinks(const Run& run)
+{
+    std::vector<std::uint32_t> hidden = run.sinks;
+    if (!run.answer.citations.empty())
+        std::erase_if(hidden, [&](std::uint32_t block) { return run.citedIn(block) != nullptr; });
+    return hidden;
+}
+
 TraceFilter filterOf(const SelectionHub& hub, const Run& run)
 {
     const Selection& selection = hub.selection();
@@ -205,7 +219,7 @@ TraceFilter filterOf(const SelectionHub& hub, const Run& run)
     filter.minimumGate = float(selection.minimum);
     filter.conversation = !selection.hideLocal;
     if (selection.hideSinks)
-        filter.hidden = run.sinks;
+        filter.hidden = hiddenSinks(run);
     if (selection.renormalise)
         filter.renormalised = RenormalisedOver{filter.hidden, filter.conversation};
     if (!selection.heads.isAll()) {
@@ -250,7 +264,7 @@ std::vector<HeatRun> heatOf(const SelectionHub& hub, std::uint32_t document)
     if (!hasPlaces(hub.run(), document))
         return runs;
     const auto pieces = hub.selection().metric == Metric::Word ? wordPieces(hub) : blockPieces(hub);
-    const double high = fullStrength(hub, pieces);
+    const double high = fullStrength(hub, *hub.run(), pieces);
     for (const Piece& piece : pieces) {
         for (const DocumentPlace& place : hub.run()->map->placesOfTokens(piece.begin, piece.end)) {
             if (place.document == document && place.range.size() > 0)

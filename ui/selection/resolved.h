@@ -25,6 +25,9 @@ struct TokenGroup
 std::vector<TokenGroup> tokenGroups(const Answer& answer, TokenUnit unit);
 std::vector<std::uint32_t> tokenRows(const std::vector<TokenGroup>& groups);   // the group of each token: MatrixQuery::tokenRows
 
+// The sinks that are hidden by default, ascending: those in which no cited words stand. What an answer rests on is shown.
+std::vector<std::uint32_t> hiddenSinks(const Run& run);
+
 // The hub's selection for its run, or for another run (compare) with the same choices. Brushed tokens are widened to whole units.
 // Without a run or trace: a filter that asks for nothing special.
 TraceFilter filterOf(const SelectionHub& hub);

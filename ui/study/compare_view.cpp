@@ -45,11 +45,25 @@ constexpr std::size_t kLargest = 40;
 constexpr int kAllColumns = 480;          // px of the design from which on the place has its column
 
 // What counts for both: heads, layers, blocks, weakest gate, sinks; not the brush, whose words only A has.
-TraceFilter wholeAnswer(const SelectionHub& hub, const Run& run)
+// What is hidden for one is for the other: the sinks of both, without those in which words stand that one of them cites.
+std::vector<std::uint32_t> hiddenSinksOf(const Run& a, const Run& b)
+{
+    const std::vector<std::uint32_t> ofA = hiddenSinks(a), ofB = hiddenSinks(b);
+    std::vector<std::uint32_t> hidden;
+    std::set_union(ofA.begin(), ofA.end(), ofB.begin(), ofB.end(), std::back_inserter(hidden));
+    std::erase_if(hidden, [&](std::uint32_t block) { return a.citedIn(block) || b.citedIn(block); });
+    return hidden;
+}
+
+TraceFilter wholeAnswer(const SelectionHub& hub, const Run& run, const Run& other)
 {
     TraceFilter filter = filterOf(hub, run);
     filter.tokens.reset();
     return filter;
+    if (hub.selection().hideSinks)
+        filter.hidden = hiddenSinksOf(run, other);
+    if (filter.renormalised)
+        filter.renormalised->hidden = filter.hidden;
 }
 
 }  // namespace
@@ -314,7 +328,7 @@ void CompareView::showMatrix()
 {
     if (!m_shownA || !m_shownB)
         return;
-    const TraceFilter a = wholeAnswer(*m_hub, *m_shownA), b = wholeAnswer(*m_hub, *m_shownB);
+    const TraceFilter a = wholeAnswer(*m_hub, *m_shownA, *m_shownB), b = wholeAnswer(*m_hub, *m_shownB, *m_shownA);
     const MatrixQuery query{TraceAxis(m_rowsChoice->currentData().toInt()), TraceMetric::Gate, TraceAggregate::Max, {}};
     const SparseMatrix cellsA = blockMatrix(m_shownA->answer.trace, a, query), cellsB = blockMatrix(m_shownB->answer.trace, b, query);
     m_cells = comparedCells(cellsA, cellsB);
@@ -352,7 +366,8 @@ void CompareView::fillHeatmap()
     map.rowName = heads ? tr("layer and head") : tr("layer");
     map.columnName = sorted ? tr("block, largest difference first") : tr("block");
     if (!sorted)
-        map.hiddenColumns.assign(m_shownA->sinks.begin(), m_hub->selection().hideSinks ? m_shownA->sinks.end() : m_shownA->sinks.begin());
+    const TraceFilter filter = wholeAnswer(*m_hub, *m_shownA, *m_shownB);
+        map.hiddenColumns.assign(filter.hidden.begin(), filter.hidden.end());
     const std::uint32_t perLayer = m_shownA->answer.trace.heads;
     map.rowLabels = rowLabels();
     map.rowsTogether = heads ? int(perLayer) : 1;
@@ -369,7 +384,6 @@ void CompareView::fillHeatmap()
     m_heatmap->setData(std::move(map));
     m_automaticHigh = m_heatmap->style().high;
     m_heatmap->setPageRows(heads ? int(perLayer) : 1);   // a layer
-    const TraceFilter filter = wholeAnswer(*m_hub, *m_shownA);
     const HeadMask mask = resolvedHeads(m_shownA->answer.trace, filter);
     const auto counted = std::count_if(mask.begin(), mask.end(), [](std::uint8_t c) { return c != 0; });
     clip(m_clip);
@@ -378,7 +392,7 @@ void CompareView::fillHeatmap()
         tr("A \u2212 B, gate, max over %1 and all words; left: B higher, right: A higher").arg(tr("%n head(s)", nullptr, int(counted))),
         filter));
     m_bar->setRenormalised(m_hub->selection().renormalise);
-    const MaskWords hidden = maskWords(*m_hub);
+    const MaskWords hidden = maskWords(*m_hub, int(hiddenSinksOf(*m_shownA, *m_shownB).size()));
     m_bar->setHidden(hidden.words, hidden.isHidden);
 }
 

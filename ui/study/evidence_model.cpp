@@ -1,9 +1,10 @@
 #include "ui/study/evidence_model.h"
 
 #include "core/types/lift.h"
-#include "ui/elided_place.h"
 #include "ui/panels/labels.h"
 #include "ui/pictures/numbers.h"
+#include "ui/plots/plot_words.h"
+#include "ui/selection/resolved.h"
 #include "ui/study/word_weights.h"
 #include "ui/text_direction.h"
 
@@ -72,11 +73,11 @@ void EvidenceModel::rebuild()
         return;
     m_evidence = blockTotals(m_query.run->answer.trace, m_query.filter);
     findLifts();
-    const auto& sinks = m_query.run->sinks;
+    const auto sinks = cairn::hiddenSinks(*m_query.run);
     for (std::uint32_t block = 0; block < m_evidence.size(); ++block) {
         if (m_evidence[block] <= 0)
             continue;
-        if (m_query.hideSinks && std::binary_search(sinks.begin(), sinks.end(), block) && !isCited(block))
+        if (m_query.hideSinks && std::binary_search(sinks.begin(), sinks.end(), block))
             ++m_hiddenSinks;
         else
             m_rows.push_back({block, m_evidence[block], 0});
@@ -156,33 +157,12 @@ std::optional<int> EvidenceModel::rowOf(std::uint32_t block) const
 
 QString EvidenceModel::place(int row) const { return m_query.run->shownLabel(m_rows[std::size_t(row)].block); }
 
-QString EvidenceModel::shortPlace(int row) const
-{
-    const QString whole = place(row);
-    const Run& run = *m_query.run;
-    if (!run.isOfSeveral())
-        return whole;
-    QStringList titles;
-    for (const DocumentPtr& document : run.documents)
-        titles.append(QString::fromStdString(document->title));
-    for (qsizetype one = 0; one < titles.size(); ++one) {
-        if (const QString title = isolated(titles[one]) + u','; whole.startsWith(title))
-            return isolated(distinctTitle(titles, one)) + whole.mid(title.size() - 1);
-    }
-    return whole;
-}
+QString EvidenceModel::shortPlace(int row) const { return shortPlaceOf(*m_query.run, m_rows[std::size_t(row)].block); }
 
 bool EvidenceModel::holdsWords(std::uint32_t block, const Citation& citation) const
 {
     const auto places = m_query.run->map->placesOf(BlockId(block));
     return std::any_of(places.begin(), places.end(), [&](const DocumentPlace& place) { return holdsWordsOf(place, citation); });
-}
-
-bool EvidenceModel::isCited(std::uint32_t block) const
-{
-    const auto& cited = m_query.run->answer.citations;
-    return std::any_of(cited.begin(), cited.end(),
-                       [&](const Citation& citation) { return restsOn(citation, block) || holdsWords(block, citation); });
 }
 
 void EvidenceModel::findCitedWords()

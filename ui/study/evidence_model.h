@@ -18,7 +18,7 @@ struct EvidenceQuery
 {
     RunPtr run;                     // null: no rows
     TraceFilter filter;             // what evidence is summed over; `hidden` is left empty, the next line says it
-    bool hideSinks = true;          // of the run; a cited block is listed all the same
+    bool hideSinks = true;          // hiddenSinks() of the run
 };
 
 struct EvidenceRow
@@ -70,7 +70,6 @@ private:
     void findLifts();
     void findCitedWords();
     bool holdsWords(std::uint32_t block, const Citation& citation) const;
-    bool isCited(std::uint32_t block) const;
     void sort();
     QString headOf(int row) const;   // place and numbers
     QString explained(int row) const;   // the same, for which a card may have no room, and what its numbers mean

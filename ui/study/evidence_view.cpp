@@ -8,6 +8,7 @@
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_table.h"
 #include "ui/plots/plot_words.h"
+#include "ui/selection/resolved.h"
 #include "ui/study/back_links_row.h"
 #include "ui/study/chip_button.h"
 #include "ui/study/evidence_delegate.h"
@@ -160,8 +161,9 @@ void EvidenceView::refreshLegend()
     const QString caption = withRenormalised(tr("Evidence: gate, sum over %1, %2").arg(tr("%n word(s)", nullptr, words), heads),
                                              m_model->query().filter);
     QString hidden, action;
-    if (m_model->hiddenSinks() > 0) {
-        hidden = tr("%n sink block(s) hidden", nullptr, m_model->hiddenSinks());
+    const auto sinks = hiddenSinks(*m_hub->run()).size();   // as the plots count them
+    if (m_hub->selection().hideSinks && sinks > 0) {
+        hidden = tr("%n sink block(s) hidden", nullptr, int(sinks));
         action = tr("Show");
     } else if (!m_hub->selection().hideSinks) {
         hidden = tr("Sink blocks shown");

@@ -216,7 +216,7 @@ void RemovalView::updateColumns()
 void RemovalView::suggest()
 {
     TraceFilter filter = filterOf(*m_hub);
-    filter.hidden = m_hub->run()->sinks;
+    filter.hidden = hiddenSinks(*m_hub->run());
     const auto evidence = blockTotals(m_hub->run()->answer.trace, filter);
     std::vector<std::uint32_t> order;
     for (std::uint32_t block = 0; block < std::min<std::size_t>(evidence.size(), m_hub->run()->answer.trace.documentBlocks); ++block) {
