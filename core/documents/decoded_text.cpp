@@ -1,5 +1,6 @@
 #include "core/documents/decoded_text.h"
 
+#include "core/documents/element_names.h"
 #include "core/documents/encoding_guess.h"
 #include "core/formats/utf8.h"
 #include "core/types/ascii.h"
@@ -75,15 +76,10 @@ bool mostlyUtf8(std::string_view text)
     return bad == 0 || good > 4 * bad;
 }
 
-bool isOneOf(const std::string& name, std::initializer_list<const char*> names)
-{
-    return std::find(names.begin(), names.end(), asciiLower(name)) != names.end();
-}
-
 // A page can't name UTF-16 or UTF-32 in ASCII letters and be in it.
 bool isWideName(const std::string& name)
 {
-    return isOneOf(name.substr(0, 6), {"utf-16", "utf-32", "utf16", "utf32", "ucs-2", "ucs-4"});
+    return isOneOf(asciiLower(name.substr(0, 6)), {"utf-16", "utf-32", "utf16", "utf32", "ucs-2", "ucs-4"});
 }
 
 std::size_t characterBytes(char lead)
@@ -142,9 +138,9 @@ Result<DecodedText> DecodedText::decode(std::span<const std::byte> bytes, const 
     else if (unit == 0 && isIso2022Jp(text) && result.decodeNamed(text, "ISO-2022-JP")) {
         result.m_encoding = "ISO-2022-JP";
         result.m_guessed = true;
-    } else if (unit == 1 || isOneOf(declared, {"utf-8", "utf8"}) || isValidUtf8(text))
+    } else if (unit == 1 || isOneOf(asciiLower(declared), {"utf-8", "utf8"}) || isValidUtf8(text))
         result.m_view = text;
-    else if (isOneOf(declared, {"iso-8859-1", "latin1", "latin-1", "windows-1252", "cp1252", "us-ascii", "ascii"}))
+    else if (isOneOf(asciiLower(declared), {"iso-8859-1", "latin1", "latin-1", "windows-1252", "cp1252", "us-ascii", "ascii"}))
         result.decodeWindows1252(text);
     else if (!declared.empty() && !isWideName(declared) && result.decodeNamed(text, declared))
         result.m_encoding = declared;
@@ -237,7 +233,7 @@ bool DecodedText::decodeGuessed(std::string_view bytes)
 // Only a mark of this very encoding is left out.
 bool DecodedText::decodeChosen(std::span<const std::byte> bytes, const std::string& name)
 {
-    const bool wide = isWideName(name), bigEndian = isOneOf(name, {"utf-16be"}), narrow = isOneOf(name, {"utf-8"});
+    const bool wide = isWideName(name), bigEndian = asciiLower(name) == "utf-16be", narrow = asciiLower(name) == "utf-8";
     for (const Mark& mark : kMarks) {
         const bool itsOwn = wide ? mark.unitBytes == 2 && mark.bigEndian == bigEndian : narrow && mark.unitBytes == 1;
         if (itsOwn && asText(bytes).starts_with(mark.bytes))
@@ -249,7 +245,7 @@ bool DecodedText::decodeChosen(std::span<const std::byte> bytes, const std::stri
         decodeWide(rest, 2, bigEndian);
     else if (narrow)
         m_view = asText(rest);
-    else if (isOneOf(name, {"windows-1252"}))
+    else if (asciiLower(name) == "windows-1252")
         decodeWindows1252(asText(rest));
     else
         decoded = decodeNamed(asText(rest), name);

@@ -3,10 +3,17 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <string_view>
 
 namespace cairn
 {
+
+template <typename Names>
+bool isOneOf(std::string_view name, const Names& names)
+{
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
 
 inline bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names)
 {

@@ -1,5 +1,6 @@
 #include "core/documents/hidden_html.h"
 
+#include "core/documents/element_names.h"
 #include "core/documents/text_lines.h"
 #include "core/types/ascii.h"
 
@@ -23,12 +24,6 @@ constexpr std::array<std::string_view, 37> kEndsParagraph = {
     "fieldset", "figcaption", "figure",  "footer",     "form",   "h1",        "h2",     "h3",  "h4",  "h5",
     "h6",       "header",     "hgroup",  "hr",         "main",   "menu",      "nav",    "ol",  "p",   "pre",
     "search",   "section",    "summary", "table",      "ul",     "plaintext", "xmp"};
-
-template <typename Names>
-bool isOneOf(std::string_view name, const Names& names)
-{
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 // The last value that a style attribute gives a property, in lower case; empty: none.
 std::string styleValue(std::string_view style, std::string_view property)

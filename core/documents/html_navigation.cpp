@@ -1,5 +1,6 @@
 #include "core/documents/html_navigation.h"
 
+#include "core/documents/element_names.h"
 #include "core/documents/html_tokenizer.h"
 #include "core/types/ascii.h"
 
@@ -14,11 +15,6 @@ namespace cairn
 
 namespace
 {
-
-bool isOneOf(std::string_view name, std::span<const std::string_view> names)
-{
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 // A letter or digit: separators between links are no words.
 bool hasWords(std::string_view text)

@@ -1,5 +1,6 @@
 #include "core/documents/mime_reader.h"
 
+#include "core/documents/element_names.h"
 #include "core/documents/html_reader.h"
 #include "core/documents/mime_bytes.h"
 #include "core/documents/mime_parts.h"
@@ -121,7 +122,7 @@ std::string attachmentRemark(const std::vector<std::string>& names)
 bool isMime(std::string_view bytes, std::string_view suffix)
 {
     constexpr auto kTexts = std::to_array<std::string_view>({"txt", "text", "md", "markdown", "rst", "log", "asc", "html", "htm", "xhtml"});
-    if (std::find(kTexts.begin(), kTexts.end(), suffix) != kTexts.end())
+    if (isOneOf(suffix, kTexts))
         return false;
     const MimeHeaders headers = mimeHeaders(bytes.substr(0, kHeadBytes), 0);
     if (!headers.isWhole || headers.fields.empty())

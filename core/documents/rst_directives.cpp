@@ -1,4 +1,5 @@
 // Explicit markup of reStructuredText: what follows ".. ".
+#include "core/documents/element_names.h"
 #include "core/documents/rst_blocks.h"
 
 #include <algorithm>
@@ -41,12 +42,6 @@ constexpr std::array<Label, 15> kLabels = {{{"attention", "Attention: "}, {"caut
     {"versionchanged", "Changed in version "}, {"versionremoved", "Removed in version "}, {"warning", "Warning: "}}};
 
 constexpr std::string_view kAlternative = ":alt:";
-
-template <std::size_t N>
-bool isOneOf(const std::array<std::string_view, N>& names, std::string_view name)
-{
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 bool isDirectiveName(std::string_view name)
 {
@@ -157,9 +152,9 @@ std::size_t RstBlocks::directive(std::size_t line, std::string_view name, std::s
     const std::size_t body = directiveOptions(line + 1, indent);
     const std::size_t end = endOfBlock(body, indent);
     const std::size_t begin = std::min(text(line).find_first_not_of(' ', arguments), text(line).size());
-    if (isOneOf(kSkipped, name))
+    if (isOneOf(name, kSkipped))
         return end;
-    if (isOneOf(kCode, name)) {
+    if (isOneOf(name, kCode)) {
         if (name == "math" && begin < text(line).size()) {   // the first line of it
             m_builder.beginParagraph(ParagraphKind::Code);
             m_builder.verbatim(text(line).substr(begin), m_lines[line].begin + begin);
@@ -181,7 +176,7 @@ std::size_t RstBlocks::directive(std::size_t line, std::string_view name, std::s
         return admonition(line, begin);
     const bool table = name == "table" || name == "csv-table" || name == "list-table";
     m_caption = table && begin < text(line).size();
-    const bool shown = begin < text(line).size() && name != "figure" && !isOneOf(kContainers, name);
+    const bool shown = begin < text(line).size() && name != "figure" && !isOneOf(name, kContainers);
     if (shown) {
         beginParagraph(indent);
         RstInline words(&m_names);

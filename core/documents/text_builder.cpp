@@ -1,5 +1,6 @@
 #include "core/documents/text_builder.h"
 
+#include "core/documents/cell_border.h"
 #include "core/formats/utf8.h"
 #include "core/types/ascii.h"
 
@@ -281,7 +282,7 @@ void TextBuilder::cell()
     if (m_cells++ == 0)
         return;
     m_space = {};
-    inserted(m_open ? " | " : "| ");
+    inserted(cellBorder(!m_open));
 }
 
 void TextBuilder::warn(std::string sentence)

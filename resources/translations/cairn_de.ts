@@ -5400,6 +5400,10 @@ Antwort: %3</translation>
         <translation>Lift</translation>
     </message>
     <message>
+        <source>Marks: ▼ above a column, every head was given that block; △ below, words of it were read again; hatched, hidden; striped, ties decided most of that row&apos;s last places.</source>
+        <translation>Zeichen: ▼ über einer Spalte, jeder Kopf bekam diesen Block; △ darunter, Wörter daraus wurden noch einmal gelesen; schraffiert, ausgeblendet; gestreift, über die letzten Plätze dieser Zeile entschied meist Gleichstand.</translation>
+    </message>
+    <message>
         <source>removal effect</source>
         <translation>Wirkung des Entfernens</translation>
     </message>
@@ -6396,8 +6400,8 @@ Senkenblock: einer, auf den geschaut wird, was auch gefragt ist, etwa der erste 
         <translation>Jede Zelle ist ein Kopf: Das Farbfeld zeigt die gewählte Zahl, die Balken, wie seine Aufmerksamkeit über dem Dokument liegt, links der Anfang, rechts das Ende. Ein Klick zeigt diesen Kopf allein in allen Ansichten, Ziehen nimmt mehrere.</translation>
     </message>
     <message>
-        <source>Example: a dark swatch with one high bar is a head that reads one place.</source>
-        <translation>Beispiel: Ein dunkles Farbfeld mit einem hohen Balken ist ein Kopf, der eine einzige Stelle liest.</translation>
+        <source>Example: a strong swatch with one high bar is a head that reads one place.</source>
+        <translation>Beispiel: Ein kräftiges Farbfeld mit einem hohen Balken ist ein Kopf, der eine einzige Stelle liest.</translation>
     </message>
     <message>
         <source>Colour</source>
@@ -6887,7 +6891,7 @@ Senkenblock: einer, auf den geschaut wird, was auch gefragt ist, etwa der erste 
         <translation>Jede Zeile ist eine Schicht des Modells, jede Spalte ein Block des Dokuments; je kräftiger die Farbe, desto mehr sah ein Kopf der Schicht den Block an. Ein Doppelklick auf eine Schicht zeigt ihre Köpfe.</translation>
     </message>
     <message>
-        <source>Example: a bright cell in row 16, column 329 means that a head of layer 16 spent much of its attention on block 329.</source>
+        <source>Example: a strong cell in row 16, column 329 means that a head of layer 16 spent much of its attention on block 329.</source>
         <translation>Beispiel: Eine kräftige Zelle in Zeile 16, Spalte 329 heißt, dass ein Kopf der Schicht 16 viel Aufmerksamkeit auf Block 329 verwandte.</translation>
     </message>
     <message>
@@ -10420,7 +10424,7 @@ Lizenz: %5</translation>
         <translation>Jede Zeile ist ein Wort der Antwort, jede Spalte ein Block des Dokuments; je kräftiger die Farbe, desto mehr sah das Modell den Block an, während es das Wort schrieb. Gehen Sie durch die Wörter, und jede Ansicht folgt.</translation>
     </message>
     <message>
-        <source>Example: a bright stripe over three rows means that three words in a row rest on the same passage.</source>
+        <source>Example: a strong stripe over three rows means that three words in a row rest on the same passage.</source>
         <translation>Beispiel: Ein kräftiger Streifen über drei Zeilen heißt, dass drei Wörter hintereinander auf derselben Stelle ruhen.</translation>
     </message>
     <message>

@@ -57,7 +57,8 @@ struct PlotResult
     std::shared_ptr<const SparseMatrix> cells = std::make_shared<SparseMatrix>();
     std::pair<float, float> automatic{0.0f, 1.0f};   // over all tokens of the run
     float largest = 0;
-    std::vector<Opening> strongest;
+    std::vector<Opening> strongest;     // cells, by the measure that is drawn; each by the record that has most of it
+    std::vector<float> strongestValues; // of these
     std::vector<int> tiedRows;          // most choices at the cut were ties
     std::vector<int> rereadColumns;     // blocks of which chosen heads read words again, for chosen tokens; ascending
 };
@@ -66,6 +67,7 @@ struct PlotResult
 void chooseMetric(PlotJob& job, const SelectionHub& hub);
 bool showsShares(const PlotJob& job);      // which renormalising changes
 QString measureName(const PlotJob& job);   // "gate", "lift"
+QString measureTitle(const PlotJob& job);  // "Gate", "Lift": where it begins a line or heads a column
 QString aggregateName(const PlotJob& job); // of a measure of blocks there is none to choose
 
 QString rankWords(const SparseMatrix& cells, int row, double value, bool bySize = false);   // "rank 2": of a cell's value in its row
@@ -111,6 +113,7 @@ protected:
     virtual void hover(int row, int column);
     virtual void stepLayer(int direction) = 0;             // page up, page down
     void refresh();                                        // ask for a new result, soon
+    static QString marksHelp();                            // what the marks in the plot say
     void retranslate() override;
     void keyPressEvent(QKeyEvent* event) override;
     void showEvent(QShowEvent* event) override;

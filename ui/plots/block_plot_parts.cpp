@@ -28,7 +28,7 @@ constexpr std::size_t kTableRows = 5'000;    // the strongest; CSV holds all
 // Blocks of the question and its answer are numbered behind the document's.
 QString placeOf(const Run& run, std::uint32_t block)
 {
-    const QString label = run.blockLabel(block);
+    const QString label = run.shownLabel(block);
     const bool isDocument = !label.isEmpty() || block < run.answer.trace.documentBlocks;
     return isDocument ? label : QCoreApplication::translate("cairn::BlockPlot", "of the conversation");
 }
@@ -68,6 +68,13 @@ QString measureName(const PlotJob& job)
     return job.measure == Metric::Removal ? BlockPlot::tr("removal effect") : metricName(job.metric);
 }
 
+QString measureTitle(const PlotJob& job)
+{
+    QString name = measureName(job);
+    name[0] = name[0].toUpper();
+    return name;
+}
+
 QString aggregateName(const PlotJob& job)
 {
     if (job.measure == Metric::Lift)
@@ -101,9 +108,7 @@ HeatmapTip BlockPlot::tip(int row, int column) const
             std::accumulate(found.begin(), found.end(), 0.0, [](double all, const Opening& o) { return all + double(o.gate); });
         const HeadMask mask = resolvedHeads(run.answer.trace, filter);
         const auto cells = double(std::count(mask.begin(), mask.end(), 1)) * double(resolvedTokens(run.answer.trace, filter).size());
-        QString metric = measureName(m_result.job);
-        metric[0] = metric[0].toUpper();
-        QStringList figures{QStringLiteral("%1 %2").arg(metric, plotNumber(double(*value)))};
+        QStringList figures{QStringLiteral("%1 %2").arg(measureTitle(m_result.job), plotNumber(double(*value)))};
         if (best != found.end())
             figures.front() += tr(" (head %1)").arg(namedHead(*m_hub, {best->layer, best->head}));
         figures += tr("mean gate %1").arg(plotNumber(cells > 0 ? sum / cells : 0));
@@ -112,6 +117,8 @@ HeatmapTip BlockPlot::tip(int row, int column) const
         if (std::any_of(found.begin(), found.end(), [](const Opening& o) { return o.reread; }))
             tip.lines += tr("Hollow mark below: some of it is on words that were read again");
     }
+    if (block == run.answer.trace.documentBlocks && !tip.quote.isEmpty())   // the open one: a document of so many blocks has one more
+        tip.lines += whyNotChosen(run, block);
     if (std::binary_search(m_result.tiedRows.begin(), m_result.tiedRows.end(), row))
         tip.lines += tr("Striped row: its last places were mostly decided by ties");
     return tip;
@@ -142,12 +149,12 @@ void BlockPlot::updateTable()
     else if (heads)
         table.columns += {tr("Head")};
     const int second = tokens || heads ? 0 : 1;   // without the second column all others move up
-    QString metric = measureName(m_result.job);
-    metric[0] = metric[0].toUpper();
-    table.columns += {{tr("Block"), true}, {tr("Place"), false}, {metric, true}, {tr("Read again"), false}, {tr("First words"), false}};
+    table.columns += {{tr("Block"), true}, placeColumn(tr("Place")), {measureTitle(m_result.job), true}, {tr("Read again"), false},
+                      {tr("First words"), false}};
+    const bool counts = m_result.job.measure == Metric::Gate && m_result.job.aggregate == TraceAggregate::Count;
     table.rows = int(count);
     table.total = qint64(cells->blocks.size());
-    table.value = [order, cells, tokens, second, rows = lines, run = m_result.job.run,
+    table.value = [order, cells, tokens, second, counts, rows = lines, run = m_result.job.run,
                    reread = rereadCells(m_result)](int index, int column) -> QVariant {
         const auto [row, entry] = (*order)[std::size_t(index)];
         const PlotRow& line = rows[row];
@@ -156,7 +163,7 @@ void BlockPlot::updateTable()
         case 1: return tokens ? QVariant(line.label) : line.head ? QVariant(int(*line.head)) : QVariant();
         case 2: return int(cells->blocks[entry]);
         case 3: return placeOf(*run, cells->blocks[entry]);
-        case 4: return double(cells->values[entry]);
+        case 4: return counts ? QVariant(int(cells->values[entry])) : QVariant(double(cells->values[entry]));
         case 5: return reread[entry] ? tr("yes") : QString();
         default: return shortened(run->blockText(cells->blocks[entry]), kQuoteCharacters);
         }
@@ -250,6 +257,12 @@ void BlockPlot::nameHeadAt(HeatmapCell cell)
 QString BlockPlot::provenance() const
 {
     return m_result.job.run ? plotProvenance(*m_result.job.run, m_hub->selection()) : QString();
+}
+
+QString BlockPlot::marksHelp()
+{
+    return tr("Marks: ▼ above a column, every head was given that block; △ below, words of it were read again; hatched, hidden; striped, "
+              "ties decided most of that row's last places.");
 }
 
 // What is hidden, and what the marks in a picture mean: there is no bubble to tell it.

@@ -2,6 +2,7 @@
 
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
+#include "ui/plots/choice_name.h"
 #include "ui/plots/column_fit.h"
 #include "ui/plots/head_names.h"
 #include "ui/plots/plot_words.h"
@@ -23,7 +24,7 @@ namespace
 constexpr std::uint32_t kListed = 50;
 constexpr int kListHeight = 126, kLowListHeight = 78;   // head line and four rows, and two
 constexpr int kLinesBesideList = 46, kLinesBesideLowList = 36;   // of text: a panel of fewer needs them for the plot
-constexpr int kListedGate = 4;             // the column that the strongest are sorted by
+constexpr int kListedValue = 4;            // the column that the strongest are sorted by
 constexpr int kFewHeads = 16;              // "strongest 16 heads"
 constexpr int kFirstWords = 80;
 
@@ -31,6 +32,13 @@ void selectData(QComboBox* box, int value)
 {
     const QSignalBlocker quiet(box);
     box->setCurrentIndex(std::max(box->findData(value), 0));
+}
+
+// The box is as wide as what it shows, its menu as its words.
+void fitToChoice(QComboBox* box)
+{
+    const int letter = std::max(1, box->fontMetrics().horizontalAdvance(QLatin1Char('X')));
+    box->setMinimumContentsLength(box->fontMetrics().horizontalAdvance(box->currentText()) / letter + 1);
 }
 
 // A choice that can't be made says why.
@@ -53,7 +61,7 @@ LayersView::LayersView(SelectionHub* hub, QWidget* parent)
     dressTable(m_list);
     m_list->setModel(m_listModel);
     m_columns = new ColumnFit(m_list);
-    m_columns->keep(kListedGate);
+    m_columns->keep(kListedValue);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     m_list->setFixedHeight(kListHeight);
     addBelow(m_list);
@@ -79,11 +87,8 @@ void LayersView::makeFilters()
         m_metric->addItem({}, int(metric));
     for (const Aggregate aggregate : {Aggregate::Auto, Aggregate::Mean, Aggregate::Sum, Aggregate::Count})
         m_aggregate->addItem({}, int(aggregate));
-    for (QComboBox* box : {m_metric, m_aggregate}) {   // the menu is as wide as its words, the box may be narrower
+    for (QComboBox* box : {m_metric, m_aggregate})
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(5);
-    }
-    m_aggregate->setMinimumContentsLength(8);   // "Maximum"
     for (QPushButton* button : {m_heads, m_words})
         button->setMinimumWidth(64);   // a narrow dock stays narrow
     for (QWidget* filter : std::initializer_list<QWidget*>{m_metric, m_aggregate, m_heads, m_words, m_fit})
@@ -94,7 +99,8 @@ void LayersView::makeFilters()
     connect(m_words, &QPushButton::clicked, this, &LayersView::openWordsMenu);
     connect(m_metric, &QComboBox::activated, this, [this] {
         hub()->change([this](Selection& selection) {
-            selection.metric = Metric(m_metric->currentData().toInt());
+            const auto metric = Metric(m_metric->currentData().toInt());
+            selection.metric = metric == Metric::Gate && m_hasWordHeat ? Metric::Word : metric;   // the reader's tint is as it was
             selection.range.reset();
         });
     });
@@ -111,15 +117,16 @@ void LayersView::retranslate()
     setTitle(tr("Layers"));
     setHelp(tr("Each row is a layer of the model, each column a block of the document; the stronger the colour, the more a head of that "
                "layer looked at the block. Double click a layer to see its heads."),
-            tr("Example: a bright cell in row 16, column 329 means that a head of layer 16 spent much of its attention on block 329."));
+            tr("Example: a strong cell in row 16, column 329 means that a head of layer 16 spent much of its attention on block 329.")
+                + QLatin1Char('\n') + marksHelp());
     const QStringList metrics{tr("Gate"), tr("Score"), tr("Memory share"), tr("Lift"), tr("Removal")};
     const QStringList aggregates{tr("Max"), tr("Mean"), tr("Sum"), tr("Count")};
     for (int i = 0; i < metrics.size(); ++i)
         m_metric->setItemText(i, metrics[i]);
     for (int i = 0; i < aggregates.size(); ++i)
         m_aggregate->setItemText(i, aggregates[i]);
-    m_metric->setAccessibleName(tr("Measure"));
-    m_aggregate->setAccessibleName(tr("How cells are joined"));
+    nameChoice(m_metric, tr("Measure"));
+    nameChoice(m_aggregate, tr("How cells are joined"));
     m_list->setAccessibleName(tr("Strongest cells"));
     m_fit->setText(tr("Fit"));
     m_fit->setToolTip(tr("Show all layers and blocks (0)"));
@@ -131,6 +138,8 @@ void LayersView::updateFilters()
 {
     const Selection& selection = hub()->selection();
     const Metric metric = shownMetric(*hub());
+    if (selection.metric == Metric::Gate || selection.metric == Metric::Word)
+        m_hasWordHeat = selection.metric == Metric::Word;
     selectData(m_metric, int(metric == Metric::Word ? Metric::Gate : metric));
     const bool known = hub()->run() != nullptr;
     const Trace none;
@@ -139,6 +148,8 @@ void LayersView::updateFilters()
           tr("Lift compares with a question about nothing in particular, which is asked by itself when the engine has time."));
     allow(m_metric, int(Metric::Removal), known && hub()->measures().know(Metric::Removal, trace), tr("Run the removal test first."));
     selectData(m_aggregate, int(selection.aggregate == Aggregate::Max ? Aggregate::Auto : selection.aggregate));
+    for (QComboBox* box : {m_metric, m_aggregate})
+        fitToChoice(box);
     const bool any = result().job.run != nullptr;
     for (QWidget* filter : std::initializer_list<QWidget*>{m_metric, m_aggregate, m_heads, m_words, m_fit})
         filter->setEnabled(any && (filter != m_aggregate || result().job.measure == Metric::Gate));
@@ -236,16 +247,17 @@ void LayersView::shown()
 {
     updateFilters();
     PlotTableData table;
-    table.columns = {{tr("Layer")}, {tr("Head")}, {tr("Block")}, {tr("Place"), false}, {tr("Gate")}, {tr("First words"), false}};
+    table.columns = {{tr("Layer")}, {tr("Head")}, {tr("Block")}, placeColumn(tr("Place")), {measureTitle(result().job)},
+                     {tr("First words"), false}};
     table.rows = int(result().strongest.size());
-    table.value = [found = result().strongest, run = result().job.run](int row, int column) -> QVariant {
+    table.value = [found = result().strongest, values = result().strongestValues, run = result().job.run](int row, int column) -> QVariant {
         const Opening& opening = found[std::size_t(row)];
         switch (column) {
         case 0: return int(opening.layer);
         case 1: return int(opening.head);
         case 2: return int(opening.block);
-        case 3: return run->blockLabel(opening.block);
-        case 4: return double(opening.gate);
+        case 3: return shortPlaceOf(*run, opening.block);
+        case 4: return double(values[std::size_t(row)]);
         default: return shortened(run->blockText(opening.block), kFirstWords);
         }
     };

@@ -44,6 +44,7 @@ private:
     void lockListed(int row);
 
     std::set<std::uint32_t> m_unfolded;
+    bool m_hasWordHeat = false;            // in the text, where gates are shown or were before another measure
     QComboBox* m_metric;
     QComboBox* m_aggregate;
     QPushButton* m_heads;

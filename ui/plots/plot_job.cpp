@@ -105,14 +105,65 @@ std::pair<float, float> automaticRange(const PlotJob& job, const SparseMatrix& s
     return {low, automaticHigh(values)};
 }
 
-std::vector<Opening> strongest(const PlotJob& job, const SparseMatrix& cells)
+bool showsGates(const PlotJob& job) { return job.metric == TraceMetric::Gate && job.measure == Metric::Gate; }
+
+std::vector<Opening> strongestGates(const PlotJob& job, const SparseMatrix& cells)
 {
     const Trace& trace = job.run->answer.trace;
-    const bool gates = job.metric == TraceMetric::Gate && job.measure == Metric::Gate;
+    const bool gates = showsGates(job);
     const bool shownAreLargest = gates && job.aggregate == TraceAggregate::Max && job.tokenRows.empty()
                                  && cells.rows == (job.axis == TraceAxis::Layers ? trace.layers : trace.tokens);
     return shownAreLargest ? strongestOpenings(trace, job.filter, job.axis, job.strongest, cells)
                            : strongestOpenings(trace, job.filter, job.axis, job.strongest);
+}
+
+// The record that a cell is of: the best score or the largest memory share where these are drawn, else the largest gate.
+Opening recordOf(const PlotJob& job, std::uint32_t layer, std::uint32_t block)
+{
+    const Trace& trace = job.run->answer.trace;
+    TraceFilter filter = job.filter;
+    filter.layers = std::vector<IndexRange>{{layer, layer + 1}};
+    filter.reread = filter.reread && job.metric != TraceMetric::Score;   // words that were read again have none
+    const auto size = [&](const Opening& one) {
+        switch (job.measure == Metric::Gate ? job.metric : TraceMetric::Gate) {
+        case TraceMetric::Score: return one.score;
+        case TraceMetric::Memory: return halfToFloat(trace.memoryShare[trace.place(one.token, one.layer, one.head) / trace.k]);
+        case TraceMetric::Gate: break;
+        }
+        return one.gate;
+    };
+    const auto found = openings(trace, filter, block);
+    const auto best = std::max_element(found.begin(), found.end(), [&](const Opening& a, const Opening& b) { return size(a) < size(b); });
+    Opening none;
+    none.layer = layer;
+    none.block = block;
+    return best == found.end() ? none : *best;
+}
+
+// Those with the largest values as they are drawn, layer by layer.
+void listStrongest(PlotResult& result, const PlotJob& job, const SparseMatrix& cells)
+{
+    if (showsGates(job)) {
+        result.strongest = strongestGates(job, cells);
+        for (const Opening& opening : result.strongest)
+            result.strongestValues.push_back(opening.gate);
+        return;
+    }
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> order;   // row, entry
+    for (std::uint32_t row = 0; row < cells.rows && job.axis == TraceAxis::Layers; ++row) {
+        for (std::uint32_t i = cells.offsets[row]; i < cells.offsets[row + 1] && !job.rows[row].head; ++i)
+            order.emplace_back(row, i);
+    }
+    const std::size_t count = std::min<std::size_t>(order.size(), job.strongest);
+    std::partial_sort(order.begin(), order.begin() + std::ptrdiff_t(count), order.end(), [&](const auto& a, const auto& b) {
+        const float left = cells.values[a.second], right = cells.values[b.second];
+        return left != right ? left > right : a < b;
+    });
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto [row, entry] = order[i];
+        result.strongest.push_back(recordOf(job, *job.rows[row].layer, cells.blocks[entry]));
+        result.strongestValues.push_back(cells.values[entry]);
+    }
 }
 
 std::vector<int> tiedRows(const PlotJob& job)
@@ -243,7 +294,7 @@ PlotResult compute(PlotJob job)
     for (const float value : cells.values)
         result.largest = std::max(result.largest, value);
     if (job.strongest > 0)
-        result.strongest = strongest(job, cells);
+        listStrongest(result, job, cells);
     result.rereadColumns = rereadColumns(job, cells.columns);
     result.cells = std::make_shared<const SparseMatrix>(std::move(cells));
     result.tiedRows = tiedRows(job);

@@ -45,6 +45,8 @@ bool isNumber(const QVariant& value)
     return type == QMetaType::Double || type == QMetaType::Float || type == QMetaType::Int || type == QMetaType::UInt;
 }
 
+PlotTableData::Column placeColumn(const QString& name) { return {name, false, {}, false, true}; }
+
 void PlotTableModel::setTable(PlotTableData data)
 {
     beginResetModel();
@@ -78,6 +80,8 @@ QVariant PlotTableModel::headerData(int section, Qt::Orientation orientation, in
         return columnAlignment(m_data.columns[section].number);
     if (role == kFieldRole)
         return m_data.columns[section].field;
+    if (role == kPlaceRole)
+        return m_data.columns[section].place;
     return role == Qt::DisplayRole ? QVariant(m_data.columns[section].name) : QVariant();
 }
 

@@ -29,6 +29,7 @@ struct PlotTableData
         bool number = true;
         QString field{};   // its name in arrays of numbers (table_numbers.h), the same in every language; empty: it is not in them
         bool difference = false;   // shown with its sign
+        bool place = false;        // shortened as a place is
     };
     QList<Column> columns;
     int rows = 0;
@@ -37,6 +38,8 @@ struct PlotTableData
 };
 
 inline constexpr int kFieldRole = Qt::UserRole + 41;   // of a column's header: Column::field
+
+PlotTableData::Column placeColumn(const QString& name);
 
 bool isNumber(const QVariant& value);
 

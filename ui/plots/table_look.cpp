@@ -35,9 +35,10 @@ public:
         painter->setPen(themeColour(option.state.testFlag(QStyle::State_Enabled) ? Role::Text : Role::Muted, *option.widget));
         const QRect place = option.rect.adjusted(kPadding, 0, -kPadding, 0);
         const QString words = index.data(Qt::DisplayRole).toString();
+        const bool isPlace = m_places || index.model()->headerData(index.column(), Qt::Horizontal, kPlaceRole).toBool();
         painter->drawText(place, index.data(Qt::TextAlignmentRole).toInt() | Qt::TextSingleLine,
-                          m_places ? elidedPlace(option.fontMetrics, words, place.width())
-                                   : option.fontMetrics.elidedText(words, Qt::ElideRight, place.width()));
+                          isPlace ? elidedPlace(option.fontMetrics, words, place.width())
+                                  : option.fontMetrics.elidedText(words, Qt::ElideRight, place.width()));
         if (table && table->hasFocus() && option.state.testFlag(QStyle::State_HasFocus)) {
             painter->setPen(themeColour(Role::Accent, *option.widget));
             painter->drawRect(option.rect.adjusted(0, 0, -1, -1));

@@ -8,6 +8,9 @@ namespace cairn
 
 void dressTable(QTableView* table);
 
+// Of a column's head: true where its words are places, which are cut so that page or paragraph stay.
+inline constexpr int kPlaceRole = 0x0100 + 42;
+
 // Qt::TextAlignmentRole of a column, in its cells and its head: numbers stand right, under each other.
 int columnAlignment(bool isNumber);
 

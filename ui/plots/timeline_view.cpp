@@ -42,7 +42,8 @@ void TimelineView::retranslate()
     setTitle(tr("Timeline"));
     setHelp(tr("Each row is a word of the answer, each column a block of the document; the stronger the colour, the more the model looked "
                "at the block while it wrote that word. Step through the words to see every view follow."),
-            tr("Example: a bright stripe over three rows means that three words in a row rest on the same passage."));
+            tr("Example: a strong stripe over three rows means that three words in a row rest on the same passage.") + QLatin1Char('\n')
+                + marksHelp());
     m_backButton->setMeaning(tr("One word back ([)"));
     m_onButton->setMeaning(tr("One word on (])"));
     m_playButton->setMeaning(isPlaying() ? tr("Pause (Space)") : tr("Play the answer word by word (Space)"));

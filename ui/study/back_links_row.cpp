@@ -23,8 +23,8 @@ constexpr int kExcerpt = 120;   // characters
 // Its place; where the other links stand there, too, also its number.
 QString placeOf(const Run& run, const std::vector<BackLink>& links, const BackLink& link)
 {
-    const QString place = run.blockLabel(link.block.value);
-    const auto isThere = [&](const BackLink& one) { return run.blockLabel(one.block.value) == place; };
+    const QString place = run.shownLabel(link.block.value);
+    const auto isThere = [&](const BackLink& one) { return run.shownLabel(one.block.value) == place; };
     const auto there = std::count_if(links.begin(), links.end(), isThere);
     return there > 1 ? QCoreApplication::translate("cairn::BackLinksRow", "%1, block %2").arg(place).arg(link.block.value) : place;
 }
@@ -59,7 +59,7 @@ void BackLinksRow::setLinks(const Run& run, const std::vector<BackLink>& links, 
         const BackLink& link = links[i];
         auto* button = new LinkButton(QStringLiteral("%1 (%2)").arg(placeOf(run, links, link), strengthOf(link)));
         button->setToolTip(plainTip(shortened(run.blockText(link.block.value), kExcerpt)));
-        button->setAccessibleName(tr("Leans on %1, strength %2").arg(run.blockLabel(link.block.value), strengthOf(link)));
+        button->setAccessibleName(tr("Leans on %1, strength %2").arg(run.shownLabel(link.block.value), strengthOf(link)));
         connect(button, &QAbstractButton::clicked, this, [this, block = link.block.value] { Q_EMIT blockChosen(block); });
         m_flow->addWidget(button);
         button->show();

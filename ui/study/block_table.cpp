@@ -64,7 +64,7 @@ QVariant BlockTableModel::data(const QModelIndex& index, int role) const
         return {};
     }
     switch (index.column()) {
-    case Place: return role == Qt::DisplayRole ? QVariant(m_run->blockLabel(row.block)) : role == Qt::EditRole ? QVariant(row.block)
+    case Place: return role == Qt::DisplayRole ? QVariant(m_run->shownLabel(row.block)) : role == Qt::EditRole ? QVariant(row.block)
             : QVariant();
     case Block: return role == Qt::DisplayRole || role == Qt::EditRole ? QVariant(row.block) : QVariant();
     default: break;

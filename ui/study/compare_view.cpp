@@ -7,6 +7,7 @@
 #include "ui/pictures/numbers.h"
 #include "ui/plots/block_plot.h"
 #include "ui/plots/block_reasons.h"
+#include "ui/plots/choice_name.h"
 #include "ui/plots/colour_bar.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/plot_export.h"
@@ -44,7 +45,6 @@ namespace
 constexpr std::size_t kLargest = 40;
 constexpr int kAllColumns = 480;          // px of the design from which on the place has its column
 
-// What counts for both: heads, layers, blocks, weakest gate, sinks; not the brush, whose words only A has.
 // What is hidden for one is for the other: the sinks of both, without those in which words stand that one of them cites.
 std::vector<std::uint32_t> hiddenSinksOf(const Run& a, const Run& b)
 {
@@ -55,15 +55,16 @@ std::vector<std::uint32_t> hiddenSinksOf(const Run& a, const Run& b)
     return hidden;
 }
 
+// What counts for both: heads, layers, blocks, weakest gate, sinks; not the brush, whose words only A has.
 TraceFilter wholeAnswer(const SelectionHub& hub, const Run& run, const Run& other)
 {
     TraceFilter filter = filterOf(hub, run);
     filter.tokens.reset();
-    return filter;
     if (hub.selection().hideSinks)
         filter.hidden = hiddenSinksOf(run, other);
     if (filter.renormalised)
         filter.renormalised->hidden = filter.hidden;
+    return filter;
 }
 
 }  // namespace
@@ -78,12 +79,12 @@ CompareView::CompareView(SelectionHub* hub, QWidget* parent)
             tr("Example: an orange column is a passage that only the second answer went to."));
     m_rowsChoice->addItem(tr("Layer × block"), int(TraceAxis::Layers));
     m_rowsChoice->addItem(tr("Head × block"), int(TraceAxis::Heads));
-    m_rowsChoice->setAccessibleName(tr("Rows"));
     m_order->addItem(tr("Document order"));
     m_order->addItem(tr("Largest difference first"));
-    m_order->setAccessibleName(tr("Order of the blocks"));
     for (QWidget* filter : {static_cast<QWidget*>(m_rowsChoice), static_cast<QWidget*>(m_order)})
         addFilter(filter);
+    nameChoice(m_rowsChoice, tr("Rows"));
+    nameChoice(m_order, tr("Order of the blocks"));
     addFilter(m_swap);
     setPlot(new EmptyPlotStack(makeContent(), m_empty));
     setTable(m_table);
@@ -189,7 +190,7 @@ void CompareView::openMenu(std::uint32_t block, QPoint globalPosition)
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setToolTipsVisible(true);   // why an action is not possible
-    menu->addSection(tr("block %1 (%2)").arg(block).arg(m_shownA->blockLabel(block)));
+    menu->addSection(tr("block %1 (%2)").arg(block).arg(m_shownA->shownLabel(block)));
     menu->addAction(tr("Show in the document"), this, [this, block] { lockBlock(block); });
     menu->addAction(tr("Open the block's card"), this, [this, block] { Q_EMIT openCard(block); });
     menu->addSeparator();
@@ -365,8 +366,8 @@ void CompareView::fillHeatmap()
     const bool heads = TraceAxis(m_rowsChoice->currentData().toInt()) == TraceAxis::Heads;
     map.rowName = heads ? tr("layer and head") : tr("layer");
     map.columnName = sorted ? tr("block, largest difference first") : tr("block");
-    if (!sorted)
     const TraceFilter filter = wholeAnswer(*m_hub, *m_shownA, *m_shownB);
+    if (!sorted)
         map.hiddenColumns.assign(filter.hidden.begin(), filter.hidden.end());
     const std::uint32_t perLayer = m_shownA->answer.trace.heads;
     map.rowLabels = rowLabels();
@@ -375,7 +376,7 @@ void CompareView::fillHeatmap()
         const std::uint32_t block = blockAt(column), at = std::uint32_t(row);
         HeatmapTip tip(
             tr("%1, block %2").arg(heads ? namedHead(*m_hub, {at / perLayer, at % perLayer}) : tr("Layer %1").arg(row)).arg(block));
-        tip.place = run->blockLabel(block);
+        tip.place = run->shownLabel(block);
         if (const auto value = cells->at(at, std::uint32_t(column)))
             tip.lines += QStringLiteral("A \u2212 B %1, ").arg(signedDigits(double(*value))) + rankWords(*cells, row, double(*value), true);
         tip.quote = quotation(shortened(run->blockText(block), 120));
@@ -441,7 +442,7 @@ void CompareView::fillTable()
     if (heads)
         table.columns += {tr("Head"), true, QStringLiteral("head")};
     table.columns += {{tr("Block"), true, QStringLiteral("block")},
-                      {tr("Place"), false},
+                      placeColumn(tr("Place")),
                       {tr("A"), true, QStringLiteral("a")},
                       {tr("B"), true, QStringLiteral("b")},
                       {QStringLiteral("A \u2212 B"), true, QStringLiteral("difference"), true},
@@ -454,7 +455,7 @@ void CompareView::fillTable()
         switch (heads ? column : column + 1) {   // without heads all others move up
         case 1: return int(cell.row % perLayer);
         case 2: return int(cell.block);
-        case 3: return run->blockLabel(cell.block);
+        case 3: return run->shownLabel(cell.block);
         case 4: return double(cell.a);
         case 5: return double(cell.b);
         case 6: return double(cell.a - cell.b);

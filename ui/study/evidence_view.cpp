@@ -179,7 +179,7 @@ void EvidenceView::refreshTable()
 {
     PlotTableData table;
     table.columns = {{tr("Block"), true, QStringLiteral("block")},
-                     {tr("Place"), false},
+                     placeColumn(tr("Place")),
                      {tr("Evidence"), true, QStringLiteral("evidence")},
                      {tr("Rank"), true, QStringLiteral("rank")},
                      {tr("Citation"), true, QStringLiteral("citation")},

@@ -2,6 +2,7 @@
 
 #include "ui/panels/allowed_action.h"
 #include "ui/panels/labels.h"
+#include "ui/plots/choice_name.h"
 #include "ui/plots/colour_bar.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/plot_export.h"
@@ -34,18 +35,18 @@ HeadGridPanel::HeadGridPanel(HeadsData* heads, QWidget* parent)
     setHelp(tr("Each cell is one head: the swatch shows the chosen number, the bars how its attention lies over the document, from its "
                "beginning "
                "at the left to its end. A click shows this head alone in all views, a drag takes several."),
-            tr("Example: a dark swatch with one high bar is a head that reads one place."));
+            tr("Example: a strong swatch with one high bar is a head that reads one place."));
     for (const HeadStatistic statistic : kHeadStatistics)
         m_statistic->addItem(nameOf(statistic), int(statistic));
-    m_statistic->setAccessibleName(tr("Colour"));
-    m_set->setAccessibleName(tr("Heads shown"));
     m_set->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     addFilter(new Label(tr("Colour")));
     addFilter(m_statistic);
+    nameChoice(m_statistic, tr("Colour"));
     m_edit->setObjectName(QStringLiteral("headSet"));
     m_edit->setAccessibleName(tr("Keep, name or delete the head set"));
     m_edit->setToolTip(plainTip(m_edit->accessibleName()));
     addFilter(m_set);
+    nameChoice(m_set, tr("Heads shown"));
     addFilter(m_edit);
     connect(m_edit, &QPushButton::clicked, this, &HeadGridPanel::openSetMenu);
     setPlot(new EmptyPlotStack(m_grid, m_empty));

@@ -334,7 +334,7 @@ void HeadPage::fillHeatmap(const TraceFilter& filter)
     map.describe = [run, words, cells, hidden = filter.hidden](int row, int column) {
         HeatmapTip tip(tr("word %1 \u201C%2\u201D, block %3").arg(row).arg(std::size_t(row) < words.size() ? words[std::size_t(row)].text
                 : QString()).arg(column));
-        tip.place = run->blockLabel(std::uint32_t(column));
+        tip.place = run->shownLabel(std::uint32_t(column));
         if (const auto value = cells->at(std::uint32_t(row), std::uint32_t(column)))
             tip.lines += tr("gate %1").arg(twoDigits(double(*value))) + QStringLiteral(", ") + rankWords(*cells, row, double(*value));
         else if (std::binary_search(hidden.begin(), hidden.end(), std::uint32_t(column)))

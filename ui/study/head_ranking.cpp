@@ -2,6 +2,7 @@
 
 #include "ui/panels/labels.h"
 #include "ui/pictures/numbers.h"
+#include "ui/plots/choice_name.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/head_names.h"
 #include "ui/plots/plot_export.h"
@@ -130,12 +131,12 @@ QWidget* HeadRanking::makeTable()
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     for (int column = 0; column < kOwnWidth; ++column)
         m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
-    m_table->viewport()->installEventFilter(this);
     connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &HeadRanking::fitTitles);
     connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column) {
         if (column < kOwnWidth)
             fitTitles();
     });
+    m_table->viewport()->installEventFilter(this);
     m_table->installEventFilter(this);
     m_table->setColumnHidden(HeadsModel::similarityColumn(), true);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -164,13 +165,13 @@ QWidget* HeadRanking::makeScatter()
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(metrics::kInset, metrics::kGap, metrics::kInset, 4);
     auto* row = new QHBoxLayout;
-    m_x->setAccessibleName(tr("Across"));
-    m_y->setAccessibleName(tr("Upwards"));
     row->addWidget(m_y);
     row->addWidget(new Label(tr("by"), metrics::kSmallFont, Tone::Muted));
     row->addWidget(m_x);
     row->addStretch(1);
     column->addLayout(row);
+    nameChoice(m_x, tr("Across"));
+    nameChoice(m_y, tr("Upwards"));
     column->addWidget(m_scatter, 1);
     m_scatter->setModel(m_model);
     for (QComboBox* axis : {m_x, m_y})
@@ -185,13 +186,13 @@ QWidget* HeadRanking::makeScatter()
 // No title is cut: what has no room with its whole title goes, the last columns first, and then the table scrolls.
 void HeadRanking::fitTitles()
 {
-    for (const HeadStatistic last : {HeadStatistic::SinkShare, HeadStatistic::UniqueBlocks, HeadStatistic::Entropy}) {
     const bool large = m_table->fontMetrics().height() > kLargeLetters;
     const bool narrow = m_table->width() < kAllColumns || large;
     for (const HeadStatistic statistic : {HeadStatistic::Evidence, HeadStatistic::MeanDistance})
         m_table->setColumnHidden(columnOf(statistic), narrow);
     for (const HeadStatistic statistic : {HeadStatistic::Entropy, HeadStatistic::UniqueBlocks, HeadStatistic::SinkShare})
         m_table->setColumnHidden(columnOf(statistic), large && m_table->width() < 2 * kAllColumns);
+    for (const HeadStatistic last : {HeadStatistic::SinkShare, HeadStatistic::UniqueBlocks, HeadStatistic::Entropy}) {
         if (titlesFit())
             return;
         m_table->setColumnHidden(columnOf(last), true);
@@ -280,8 +281,8 @@ void HeadRanking::sortBySimilarity(Head head)
 {
     m_model->setSimilarity(m_data->similarityTo(head), headName(head.layer, head.head));
     m_table->setColumnHidden(HeadsModel::similarityColumn(), false);
-    m_table->sortByColumn(HeadsModel::similarityColumn(), Qt::DescendingOrder);
     fitTitles();
+    m_table->sortByColumn(HeadsModel::similarityColumn(), Qt::DescendingOrder);
     m_table->scrollToTop();
 }
 
@@ -345,8 +346,8 @@ void HeadRanking::refresh()
     if (m_table->horizontalHeader()->sortIndicatorSection() == HeadsModel::similarityColumn())
         sortBy(HeadStatistic::Strongest);
     m_table->setColumnHidden(HeadsModel::similarityColumn(), true);
-    m_export->setTable(m_data->table());
     fitTitles();
+    m_export->setTable(m_data->table());
     updateCount();
     followLock();
 }

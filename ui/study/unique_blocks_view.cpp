@@ -1,6 +1,7 @@
 #include "ui/study/unique_blocks_view.h"
 
 #include "ui/panels/labels.h"
+#include "ui/plots/choice_name.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_table.h"
@@ -60,9 +61,9 @@ UniqueBlocksView::UniqueBlocksView(SelectionHub* hub, QWidget* parent)
     for (const int tokens : {1, 4, 8, 16, 32, 64})
         m_window->addItem(tr("%n token(s)", nullptr, tokens), tokens);
     m_window->setCurrentIndex(m_window->findData(kDefaultWindow));
-    m_window->setAccessibleName(tr("Window"));
     addFilter(new Label(tr("Window")));
     addFilter(m_window);
+    nameChoice(m_window, tr("Window"));
     addFilter(m_total);
     auto* splitter = new QSplitter(Qt::Vertical);
     splitter->addWidget(titled(tr("Per layer"), m_bars));
