@@ -1,14 +1,18 @@
 #include "core/documents/pdf_layout.h"
 
+#include "core/documents/cell_border.h"
 #include "core/documents/pdf_furniture.h"
 #include "core/documents/pdf_headings.h"
 #include "core/documents/pdf_hyphens.h"
 #include "core/documents/pdf_joins.h"
 #include "core/documents/pdf_line_numbers.h"
+#include "core/documents/pdf_table_rows.h"
 #include "core/documents/pdf_tables.h"
 #include "core/documents/pdf_text_writer.h"
 
 #include <algorithm>
+#include <limits>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -118,8 +122,9 @@ private:
 
     void layOutPage(std::size_t page)
     {
-        const PageJoins joins(m_source.pages[page], m_lines[page]);
-        const std::vector<PdfTable> tables = tablesOf(page, joins);
+        const Looked looked = lookAt(page);
+        const PageJoins& joins = *looked.joins;
+        const std::vector<PdfTable>& tables = looked.tables;
         auto table = tables.begin();
         for (std::size_t i = 0; i < m_lines[page].size(); ++i) {
             noteHeadings(page, i);
@@ -179,8 +184,39 @@ private:
         m_writer.write(m_source.pages[at.page].text, line.begin, holdBack ? line.end - 1 : line.end);
     }
 
+    struct Looked
+    {
+        std::unique_ptr<const PageJoins> joins;
+        std::vector<PdfTable> tables;
+    };
+
+    Looked looksOf(std::size_t page) const
+    {
+        auto joins = std::make_unique<const PageJoins>(m_source.pages[page], m_lines[page]);
+        std::vector<PdfTable> tables = findTables(m_source.pages[page], m_lines[page], barredLines(page, *joins));
+        return {std::move(joins), std::move(tables)};
+    }
+
+    // A table that begins the next page may have its first rows on this one.
+    Looked lookAt(std::size_t page)
+    {
+        Looked own = m_ahead ? *std::exchange(m_ahead, std::nullopt) : looksOf(page);
+        const std::size_t next = page + 1;
+        if (next == m_lines.size())
+            return own;
+        m_ahead = looksOf(next);
+        const std::vector<PdfLine>& lines = m_lines[next];
+        const auto first = std::find_if(lines.begin(), lines.end(), [](const PdfLine& line) { return !line.dropped; }) - lines.begin();
+        if (m_ahead->tables.empty() || m_ahead->tables.front().firstLine != std::size_t(first))
+            return own;
+        auto rows = rowsBefore(m_ahead->tables.front(), m_source.pages[page], m_lines[page], barredLines(page, *own.joins));
+        if (rows && (own.tables.empty() || own.tables.back().firstLine + own.tables.back().lineCount <= rows->firstLine))
+            own.tables.push_back(std::move(*rows));
+        return own;
+    }
+
     // Headings, code and footnotes are no rows.
-    std::vector<PdfTable> tablesOf(std::size_t page, const PageJoins& joins) const
+    std::vector<bool> barredLines(std::size_t page, const PageJoins& joins) const
     {
         std::vector<bool> barred(m_lines[page].size());
         for (std::size_t i = 0; i < barred.size(); ++i)
@@ -188,7 +224,7 @@ private:
         for (const HeadingLines& heading : m_headings)
             for (std::size_t i = 0; heading.page == page && i < heading.lineCount; ++i)
                 barred[heading.firstLine + i] = true;
-        return findTables(m_source.pages[page], m_lines[page], barred);
+        return barred;
     }
 
     void layOutTable(std::size_t page, const PdfTable& table)
@@ -200,19 +236,39 @@ private:
         for (const PdfTable::Row& row : table.rows) {
             m_writer.beginRow(&row == &table.rows.front());
             takeEntries();
-            std::string border;
-            for (std::size_t i = 0; i < row.size(); ++i) {
-                if (i > 0)
-                    border += i == 1 && row[0].empty() ? "| " : " | ";
-                if (row[i].empty())
-                    continue;
-                m_writer.border(std::exchange(border, {}));
-                writeCell(page, row[i]);
-            }
-            m_writer.border(std::string_view(border).substr(0, border.empty() ? 0 : border.size() - 1));
+            if (isInOrder(row))
+                writeRow(page, row);
+            else
+                writeJoinedRow(page, row);
         }
         m_kind = ParagraphKind::TableRow;
         m_wasHeading = m_wasNote = m_startsParagraph = false;
+    }
+
+    void writeRow(std::size_t page, const PdfTable::Row& row)
+    {
+        std::string border;
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            if (i > 0)
+                border += cellBorder(i == 1 && row[0].empty());
+            if (row[i].empty())
+                continue;
+            m_writer.border(std::exchange(border, {}));
+            writeCell(page, row[i]);
+        }
+        m_writer.border(std::string_view(border).substr(0, border.empty() ? 0 : border.size() - 1));
+    }
+
+    // As runs ascend, one stands for all of it.
+    void writeJoinedRow(std::size_t page, const PdfTable::Row& row)
+    {
+        qsizetype begin = std::numeric_limits<qsizetype>::max(), end = 0;
+        for (const PdfTable::Cell& cell : row)
+            for (const PdfPiece& piece : cell) {
+                begin = std::min(begin, piece.begin);
+                end = std::max(end, piece.end);
+            }
+        m_writer.writeFor(rowText(m_source.pages[page], row, m_hyphens), begin, end);
     }
 
     // Words divided at the ends of its lines are joined as elsewhere.
@@ -353,6 +409,7 @@ private:
     PdfTextWriter m_writer;
     std::vector<Heading> m_outline;
 
+    std::optional<Looked> m_ahead;              // of the next page
     std::size_t m_nextHeading = 0;
     const HeadingLines* m_heading = nullptr;    // the one begun last
     std::vector<Heading> m_entries;             // waiting for the next character

@@ -102,7 +102,8 @@ std::vector<HeadingLines> numberedHeadings(const PdfSource& source, const PageLi
             const bool isRow = text.back().isDigit() && line.box.width() > 0.8 * typeSize(source.pages[page], line) * double(text.size());
             const bool isLarge = typeSize(source.pages[page], line) > kLargerType * usual.size;
             const auto level = line.dropped || isRow ? std::nullopt : numberedLevel(text, isLarge); // a row: of a table of contents
-            if (level && standsApart(lines[page], i, isLarge) && !isClauseOrRow(source.pages[page], lines[page], i, usual) && !isNote(page, i))
+            if (level && standsApart(lines[page], i, isLarge) && !isNote(page, i) &&
+                !isClauseOrRow(source.pages[page], lines[page], i, usual))
                 headings.push_back(headingAt(source.pages[page], lines[page], {page, i, 1, *level, {}}, usual));
         }
     }

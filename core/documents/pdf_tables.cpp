@@ -1,5 +1,6 @@
 #include "core/documents/pdf_tables.h"
 
+#include "core/documents/pdf_table_rows.h"
 #include "core/documents/pdf_table_signs.h"
 
 #include <algorithm>
@@ -20,6 +21,8 @@ constexpr double kWhite = 0.5;             // of a line's height: between two co
 constexpr double kNearWhite = 0.1;         // the same, at the least: where a cell fills its column
 constexpr double kOnePlace = 0.35;         // the same: of cells that begin, end or have their middle at one place
 constexpr double kRowsApart = 2.6;         // the same: between rows of one table
+constexpr std::size_t kRowsBefore = 2;     // of a table that goes on on the next page
+constexpr std::size_t kLastLines = 16;     // in which they are looked for
 constexpr double kWrapAdvance = 1.75;      // the same: from line to line within a cell
 
 struct Interval
@@ -119,10 +122,62 @@ public:
             else
                 tables.push_back(std::move(*table));
         }
+        for (PdfTable& table : tables)
+            joinDividedRows(m_page, table);
         return tables;
     }
 
+    // Those that begin farther up are too many: they would be a table by themselves, or are none.
+    std::optional<PdfTable> rowsBefore(const PdfTable& next) const
+    {
+        std::size_t last = m_lines.size();
+        while (last > 0 && (m_barred[last - 1] || m_lines[last - 1].dropped))
+            --last;
+        if (m_page.stretches.empty() || m_pieces.size() > kMostPieces)
+            return std::nullopt;
+        for (std::size_t line = last - std::min(last, kLastLines); line < last; ++line) {
+            const std::size_t first = m_firstOf[line];
+            if (first == m_firstOf[line + 1] || !mayBegin(first))
+                continue;
+            const Region region = grow(first);
+            if (region.pieces.empty() || region.pieces.back().line != last - 1)
+                continue;
+            PdfTable table = rowsOf(region);
+            const PdfPiece& end = lastPiece(table.rows.back());
+            const bool isWhole = end.end == region.pieces.back().end && table.rows.size() <= kRowsBefore;
+            if (!isWhole || !standsInColumns(table, next))
+                return std::nullopt;
+            table.firstLine = line;
+            table.lineCount = last - line;
+            return table;
+        }
+        return std::nullopt;
+    }
+
 private:
+    // Each cell has its place in a column of the other table, and in no other one. A single row needs three cells.
+    static bool standsInColumns(const PdfTable& table, const PdfTable& other)
+    {
+        const std::size_t columns = other.rows.front().size();
+        if (table.rows.front().size() != columns || (table.rows.size() == 1 && columns < 3))
+            return false;
+        std::vector<Interval> places(columns, {1e9, -1e9});
+        for (const PdfTable::Row& row : other.rows)
+            for (std::size_t i = 0; i < columns; ++i)
+                for (const PdfPiece& piece : row[i])
+                    places[i] = {std::min(places[i].left, piece.box.left()), std::max(places[i].right, piece.box.right())};
+        for (const PdfTable::Row& row : table.rows)
+            for (std::size_t i = 0; i < columns; ++i) {
+                if (row[i].empty())
+                    return false;
+                for (const PdfPiece& piece : row[i])
+                    for (std::size_t j = 0; j < columns; ++j)
+                        if ((piece.box.left() < places[j].right && piece.box.right() > places[j].left) != (i == j))
+                            return false;
+            }
+        return true;
+    }
+
     static bool areClose(const PdfTable& table, const PdfTable& next)
     {
         const QRectF &above = lastPiece(table.rows.back()).box, &below = firstPiece(next.rows.front()).box;
@@ -289,6 +344,12 @@ private:
         const Columns& columns = region.columns;
         if (!region.isNear && columns.leastWhite() < kWhite * region.pieces.front().box.height())
             return std::nullopt;
+        return checked(rowsOf(region));
+    }
+
+    PdfTable rowsOf(const Region& region) const
+    {
+        const Columns& columns = region.columns;
         PdfTable table;
         QRectF row;
         std::size_t last = 0;
@@ -309,7 +370,7 @@ private:
             table.rows.back()[column].push_back(piece);
             last = column;
         }
-        return checked(std::move(table));
+        return table;
     }
 
     // Below what the row before has in its column. A cell that reaches over several rows may stand beside them.
@@ -399,6 +460,12 @@ private:
 std::vector<PdfTable> findTables(const PdfPage& page, const std::vector<PdfLine>& lines, const std::vector<bool>& barred)
 {
     return Finder(page, lines, barred).find();
+}
+
+std::optional<PdfTable> rowsBefore(const PdfTable& next, const PdfPage& page, const std::vector<PdfLine>& lines,
+                                   const std::vector<bool>& barred)
+{
+    return Finder(page, lines, barred).rowsBefore(next);
 }
 
 } // namespace cairn

@@ -4,6 +4,7 @@
 
 #include "core/documents/pdf_lines.h"
 
+#include <optional>
 #include <vector>
 
 namespace cairn
@@ -26,7 +27,12 @@ struct PdfTable
 };
 
 // In the order of the page. `barred`: lines that belong to no table, as headings; one for each line. The pieces of a table ascend in
-// PdfPage::text, row by row and cell by cell.
+// PdfPage::text, row by row and cell by cell, but for rows that were joined (pdf_table_rows.h).
 std::vector<PdfTable> findTables(const PdfPage& page, const std::vector<PdfLine>& lines, const std::vector<bool>& barred);
+
+// One or two rows at the end of the page, too few to tell a table by themselves, that stand in the columns of `next`, which begins the
+// next page.
+std::optional<PdfTable> rowsBefore(const PdfTable& next, const PdfPage& page, const std::vector<PdfLine>& lines,
+                                   const std::vector<bool>& barred);
 
 } // namespace cairn

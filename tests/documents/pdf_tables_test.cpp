@@ -64,6 +64,8 @@ private Q_SLOTS:
     void anEmptyCellKeepsItsPlace();
     void linesWithinACellBelongToIt();
     void aWordDividedInACellIsJoined();
+    void aWordDividedInARowIsJoined();
+    void aTableMayBeginAtTheEndOfAPage();
     void aCellMayFillItsColumn();
     void cellsOfAHeaderMayStandClose();
     void aCellMayReachOverSeveralRows();
@@ -128,6 +130,41 @@ void PdfTablesTest::aWordDividedInACellIsJoined()
     addRows(builder, {QStringLiteral("It stops | 14 | Call us")}, kThree, 272);
     builder.lines({QStringLiteral("Every container is emptied once a week, by hand, and washed.")}, 400);
     QCOMPARE(tableOn(builder).value(2), QStringLiteral("It beeps | 13 | Empty the container"));
+}
+
+// The file has the lines one by one, as they stand beside each other.
+void PdfTablesTest::aWordDividedInARowIsJoined()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    builder.cells({QStringLiteral("City"), QStringLiteral("Aver-"), QStringLiteral("Highest")}, kThree, 200);
+    builder.cells({QString(), QStringLiteral("age"), QStringLiteral("of all")}, kThree, 212);
+    addRows(builder, {QStringLiteral("Rome | 15 | 31"), QStringLiteral("Oslo | Pro- | 22"), QStringLiteral("Bern | Pro- | 25")}, kThree,
+            232);
+    builder.lines({QStringLiteral("The average is that of a year, and every average is a guess.")}, 400);
+    const QStringList rows{QStringLiteral("City | Average | Highest of all"), QStringLiteral("Rome | 15 | 31"),
+                           QStringLiteral("Oslo | Pro- | 22"), QStringLiteral("Bern | Pro- | 25")};
+    QCOMPARE(tableOn(builder), rows);
+}
+
+// Too few rows to tell a table by themselves.
+void PdfTablesTest::aTableMayBeginAtTheEndOfAPage()
+{
+    const QStringList rows{QStringLiteral("Size | Mono | Colour"), QStringLiteral("A4 | 0.08 | 0.45"), QStringLiteral("A3 | 0.16 | 0.90"),
+                           QStringLiteral("A2 | 0.32 | 1.80"), QStringLiteral("A1 | 0.64 | 3.60")};
+    for (const qsizetype before : {1, 2}) {
+        PageBuilder first(QStringLiteral("1")), second(QStringLiteral("2"));
+        first.lines({QStringLiteral("The prices are those of this year, and they hold for all papers.")}, 100);
+        addRows(first, rows.first(before), kThree);
+        addRows(second, rows.sliced(before), kThree, 100);
+        second.lines({QStringLiteral("They do not hold for the year after this one, which is unknown.")}, 400);
+        const CanonicalText text = layOutPdf(sourceOf({first.page(), second.page()}));
+        QCOMPARE(mapViolation(text, {first.page().text, second.page().text}), QString());
+        QCOMPARE(rowsOf(text), rows);
+    }
+    PageBuilder first(QStringLiteral("1")), second(QStringLiteral("2"));
+    addRows(first, {QStringLiteral("Yours | faithfully"), QStringLiteral("Ann | Bo")}, {60, 130});   // in no columns of it
+    addRows(second, rows, kThree, 100);
+    QCOMPARE(rowsOf(layOutPdf(sourceOf({first.page(), second.page()}))), rows);
 }
 
 void PdfTablesTest::aCellMayFillItsColumn()
