@@ -104,7 +104,7 @@ std::vector<ByteRange> placesOf(std::string_view answer, std::string_view text, 
     return places;
 }
 
-// The share of a question's words, by their rarity; `howMuch` of each is there, 0 to 1.
+// The share of a question's words, by their rarity; `howMuch` of each is there, 0 to 1: told of the word and of what it is known as.
 template <typename HowMuch>
 double weightedShare(std::string_view question, const Bm25& index, const HowMuch& howMuch)
 {
@@ -113,7 +113,7 @@ double weightedShare(std::string_view question, const Bm25& index, const HowMuch
         const std::string& known = index.known(word);
         const auto weight = static_cast<double>(index.rarity(known));
         all += weight;
-        shared += weight * howMuch(known);
+        shared += weight * howMuch(word, known);
     }
     return all > 0 ? shared / all : 1;
 }
@@ -158,17 +158,18 @@ double questionOverlap(std::string_view question, std::string_view text, const B
     const std::vector<std::string> stems = searchStems(text, index.language());
     const std::set<std::string> there(stems.begin(), stems.end());
     const bool mayBeJoined = joinsWords(index.language());
-    return weightedShare(question, index, [&](const std::string& stem) {
-        if (there.contains(stem))
-            return 1.0;
-        const auto hasPart = [&](const std::string& other) { return isPartOfOther(stem, other); };
+    return weightedShare(question, index, [&](const std::string& word, const std::string& known) {
+        const bool isOfCompound = mayBeJoined && known.size() > word.size() && known.ends_with(word);
+        if (there.contains(known))
+            return isOfCompound ? kPart : 1.0;
+        const auto hasPart = [&](const std::string& other) { return isPartOfOther(isOfCompound ? word : known, other); };
         return mayBeJoined && std::any_of(there.begin(), there.end(), hasPart) ? kPart : 0.0;
     });
 }
 
 double shareKnown(std::string_view question, const Bm25& index)
 {
-    return weightedShare(question, index, [&](const std::string& stem) { return index.has(stem) ? 1.0 : 0.0; });
+    return weightedShare(question, index, [&](const std::string&, const std::string& known) { return index.has(known) ? 1.0 : 0.0; });
 }
 
 double questionBeside(std::string_view question, std::string_view answer, std::string_view text, const Bm25& index)
