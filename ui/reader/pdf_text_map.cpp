@@ -1,5 +1,7 @@
 #include "ui/reader/pdf_text_map.h"
 
+#include "core/types/place_label.h"
+
 #include <algorithm>
 
 namespace cairn
@@ -46,11 +48,7 @@ PdfTextMap::Runs::const_iterator PdfTextMap::runAfter(std::uint64_t byte) const
 
 int PdfTextMap::pageOf(std::uint64_t byte) const
 {
-    if (pages() == 0)
-        return -1;
-    const auto& units = m_document->units;
-    const auto page = std::partition_point(units.begin(), units.end(), [byte](const SourceUnit& unit) { return unit.text.end <= byte; });
-    return std::min(int(page - units.begin()), pages() - 1);
+    return pages() == 0 ? -1 : std::max(0, int(unitNumber(*m_document, byte)) - 1);
 }
 
 ByteRange PdfTextMap::textOf(int page) const
