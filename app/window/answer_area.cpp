@@ -58,16 +58,7 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
     m_panelRoom = new CutArea(m_panel);
     column->addWidget(m_panelRoom, 1);
     column->addWidget(m_box);
-    connect(m_box, &AskBox::draftChanged, this, &AnswerArea::draftChanged);
-    connect(m_box, &AskBox::draftChanged, this, &AnswerArea::fitPanel);
-    connect(m_box, &AskBox::asked, this, &AnswerArea::ask);
-    connect(m_box, &AskBox::stopRequested, &m_conversation, &ConversationController::stop);
-    connect(m_box, &AskBox::prefixDropped, this, [this] { follow({}); });
-    connect(m_box, &AskBox::partDropped, this, [this] { limitTo({}); });
-    connect(&m_session, &SessionController::closed, this, [this] {
-        follow({});
-        limitTo({});
-    });
+    connectBox();
     connect(m_panel, &AnswerPanel::citationActivated, this, &AnswerArea::chooseCitation);
     connect(m_panel, &AnswerPanel::tokensBrushed, this, [this](quint32 begin, quint32 end) {
         m_hub->change([=](Selection& selection) {
@@ -139,8 +130,10 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
     });
     connect(&m_conversation, &ConversationController::notAsked, this, [this](const QString& question) {
         refreshShown();
-        if (m_box->question().isEmpty())
-            m_box->setQuestion(question);
+        const bool waited = takeBack();
+        while (takeBack()) {}   // what can't be kept now can't be kept behind it
+        if (m_box->question().isEmpty() || waited)
+            m_box->setQuestion(QString(question + QLatin1Char('\n') + m_box->question()).trimmed());
     });
     connect(&m_conversation, &ConversationController::answerFinished, this, [this] {   // said aloud by screen readers
         QAccessibleEvent finished(m_panel->view(), QAccessible::Alert);
@@ -181,15 +174,6 @@ bool AnswerArea::event(QEvent* event)
     return done;
 }
 
-void AnswerArea::ask(const AskForm& form)
-{
-    if (!m_session.isOpen() || m_session.isReloading() || form.question.isEmpty())
-        return;   // a moment too early: it stays in the box
-    m_conversation.ask(form.question, optionsOf(form, m_within), m_follows);
-    follow({});
-    m_box->setQuestion({});
-}
-
 void AnswerArea::askAgain(const std::function<void(AskOptions&)>& edit)
 {
     if (const auto id = m_conversation.shownId())
@@ -202,60 +186,8 @@ void AnswerArea::askAgain(AnswerId answer, const std::function<void(AskOptions&)
         m_conversation.askAgain(answer, edit);
 }
 
-void AnswerArea::editQuestion()
-{
-    if (!m_conversation.shown())
-        return;
-    const StoredTurn* asked = m_conversation.turnOf(*m_conversation.shownId());
-    follow(asked ? asked->question.follows : std::nullopt);   // the branch goes on from where this question did
-    const auto options = m_conversation.optionsToAskAgain(*m_conversation.shownId());
-    limitTo(options && !options->within.empty() ? std::optional(options->within.front()) : std::nullopt);
-    m_box->setQuestion(m_conversation.shown()->question);
-    m_box->focusQuestion();
-}
-
-void AnswerArea::followUp()
-{
-    follow(m_conversation.shownId());
-    m_box->focusQuestion();
-}
-
-QString AnswerArea::followWords(AnswerId followed) const
-{
-    return m_conversation.turnOf(followed) ? tr("Follow-up of answer %1").arg(numberOf(followed))
-                                           : tr("Follow-up of an answer that was removed");
-}
-
-std::pair<QString, AskOptions> AnswerArea::wholeTextQuestion()
-{
-    const AskForm form = m_box->form();
-    QString question = form.question;
-    if (question.isEmpty() && m_conversation.shown())
-        question = m_conversation.shown()->question;
-    m_box->setQuestion({});
-    return {question, optionsOf(form, {})};
-}
-
 void AnswerArea::copyAnswer() { m_panel->copyWithCitations(); }
 QString AnswerArea::shownText() const { return m_panel->textWithCitations(); }
-
-QString AnswerArea::draft() const { return m_box->form().question; }
-
-void AnswerArea::setDraft(const QString& question)
-{
-    if (draft() != question)
-        m_box->setQuestion(question);
-}
-
-void AnswerArea::focusQuestion() { m_box->focusQuestion(); }
-
-bool AnswerArea::escape()
-{
-    if (!m_conversation.isAnswering())
-        return m_hub->unlockOne();
-    m_conversation.stop();
-    return true;
-}
 
 void AnswerArea::setTicked(std::vector<bool> ticked)
 {

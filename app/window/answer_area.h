@@ -36,6 +36,9 @@ public:
     void focusQuestion();
     QString draft() const;                             // the question that is being written
     void setDraft(const QString& question);
+    const std::optional<DocumentPlace>& limit() const { return m_within; }
+    std::optional<AnswerId> followed() const { return m_follows; }
+    void follow(std::optional<AnswerId> answer);       // with the next question; nothing: a new question
     // The shown question, or another one. Nothing where it can't be asked now.
     void askAgain(const std::function<void(AskOptions&)>& edit = [](AskOptions&) {});
     void askAgain(AnswerId answer, const std::function<void(AskOptions&)>& edit = [](AskOptions&) {});
@@ -45,7 +48,7 @@ public:
     std::pair<QString, AskOptions> wholeTextQuestion();
     void copyAnswer();
     QString shownText() const;                         // question, answer and citations, as they are copied
-    bool escape();                                     // stops, or gives up the brush; false: nothing to do
+    bool escape();                                     // takes a waiting question back, stops, or gives up the brush; false: nothing to do
     void refreshAskState();                            // what may be asked, and of what
     void limitTo(std::optional<DocumentPlace> part);   // the next questions, until that is taken away; nothing: to what is ticked
     void setTicked(std::vector<bool> ticked);          // documents that the next question may use
@@ -70,9 +73,22 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    struct Wish                                        // a question, and how it is to be asked
+    {
+        AskForm form;
+        std::optional<DocumentPlace> within;
+        std::optional<AnswerId> follows;
+        std::vector<bool> ticked;
+        ReaderPlace place;
+    };
     void showPanel();                                  // if there is something in it
     void fitPanel();                                   // to what reader and question box leave it
-    void ask(const AskForm& form);
+    void connectBox();
+    Wish wishOf(const AskForm& form) const;
+    void ask(const AskForm& form);                     // at once, or behind the answer that is written
+    void askWaiting();
+    void sayWaiting();
+    bool takeBack();                                   // the last question that waits, into the box; false: none does
     void refreshLive();
     void sayState();                                   // of the live answer
     void refreshShown();
@@ -91,8 +107,7 @@ private:
     QString whyNotAsked() const;
     QString askedWords() const;                        // what the next question is about
     bool isPartRead() const;                           // its beginning is
-    void follow(std::optional<AnswerId> answer);       // with the next question; nothing: a new question
-    AskOptions optionsOf(const AskForm& form, const std::optional<DocumentPlace>& within) const;
+    AskOptions optionsOf(const Wish& wish) const;
     std::vector<AnswerId> allAnswers() const;          // oldest first
     int numberOf(AnswerId answer) const;               // from 1
     QString followWords(AnswerId followed) const;      // "Follow-up of answer 3"
@@ -108,6 +123,7 @@ private:
     std::vector<bool> m_ticked;
     std::optional<AnswerId> m_follows;                 // the next question continues it
     std::optional<DocumentPlace> m_within;             // and is asked of this part alone
+    std::vector<Wish> m_waiting;                       // asked one after the other behind the live answer; not kept as such
     AnswerId m_writing;                                // the panel shows this one being written
     int m_version = 0;                                 // of its text
     QElapsedTimer m_retrieving;                        // since the live answer was asked for

@@ -104,24 +104,160 @@ QString AnswerArea::whyNotAsked() const
                                                                                           : tr("Read the document first.");
 }
 
+void AnswerArea::connectBox()
+{
+    connect(m_box, &AskBox::draftChanged, this, &AnswerArea::draftChanged);
+    connect(m_box, &AskBox::draftChanged, this, &AnswerArea::fitPanel);
+    connect(m_box, &AskBox::asked, this, &AnswerArea::ask);
+    connect(m_box, &AskBox::askedNext, this, &AnswerArea::ask);
+    connect(m_box, &AskBox::stopRequested, &m_conversation, &ConversationController::stop);
+    connect(m_box, &AskBox::waitingDropped, this, &AnswerArea::takeBack);
+    connect(m_box, &AskBox::prefixDropped, this, [this] { follow({}); });
+    connect(m_box, &AskBox::partDropped, this, [this] { limitTo({}); });
+    connect(&m_session, &SessionController::closed, this, [this] {
+        if (m_session.keepsDocuments())
+            return;
+        m_waiting.clear();
+        sayWaiting();
+        follow({});
+        limitTo({});
+    });
+}
+
 void AnswerArea::follow(std::optional<AnswerId> answer)
 {
     m_follows = answer;
     m_box->setPrefix(answer ? followWords(*answer) : QString());
+    Q_EMIT draftChanged();
 }
 
 void AnswerArea::limitTo(std::optional<DocumentPlace> part)
 {
     m_within = part;
     refreshAskState();
+    Q_EMIT draftChanged();
 }
 
-AskOptions AnswerArea::optionsOf(const AskForm& form, const std::optional<DocumentPlace>& within) const
+void AnswerArea::editQuestion()
+{
+    if (!m_conversation.shown())
+        return;
+    const StoredTurn* asked = m_conversation.turnOf(*m_conversation.shownId());
+    follow(asked ? asked->question.follows : std::nullopt);   // the branch goes on from where this question did
+    const auto options = m_conversation.optionsToAskAgain(*m_conversation.shownId());
+    limitTo(options && !options->within.empty() ? std::optional(options->within.front()) : std::nullopt);
+    m_box->setAskedQuestion(m_conversation.shown()->question);
+    m_box->focusQuestion();
+}
+
+void AnswerArea::followUp()
+{
+    follow(m_conversation.shownId());
+    m_box->focusQuestion();
+}
+
+QString AnswerArea::followWords(AnswerId followed) const
+{
+    return m_conversation.turnOf(followed) ? tr("Follow-up of answer %1").arg(numberOf(followed))
+                                           : tr("Follow-up of an answer that was removed");
+}
+
+std::pair<QString, AskOptions> AnswerArea::wholeTextQuestion()
+{
+    Wish wish = wishOf(m_box->form());
+    wish.within.reset();
+    QString question = wish.form.question;
+    if (question.isEmpty() && m_conversation.shown())
+        question = m_conversation.shown()->question;
+    m_box->setQuestion({});
+    return {question, optionsOf(wish)};
+}
+
+// With what waits: closed before it was asked it comes back as a question that is still to be asked.
+QString AnswerArea::draft() const
+{
+    QStringList questions;
+    for (const Wish& wish : m_waiting)
+        questions.append(wish.form.question);
+    questions.append(m_box->form().question);
+    questions.removeAll(QString());
+    return questions.join(QLatin1Char('\n'));
+}
+
+void AnswerArea::setDraft(const QString& question)
+{
+    if (draft() != question)
+        m_box->setQuestion(question);
+}
+
+void AnswerArea::focusQuestion() { m_box->focusQuestion(); }
+
+AnswerArea::Wish AnswerArea::wishOf(const AskForm& form) const { return {form, m_within, m_follows, m_ticked, m_place()}; }
+
+void AnswerArea::ask(const AskForm& form)
+{
+    if (!m_session.isOpen() || m_session.isReloading() || form.question.isEmpty())
+        return;   // a moment too early: it stays in the box
+    m_waiting.push_back(wishOf(form));
+    follow({});
+    m_box->setQuestion({});
+    askWaiting();
+}
+
+void AnswerArea::askWaiting()
+{
+    const bool possible = m_session.isOpen() && !m_session.isReloading() && whyNotAsked().isEmpty();
+    if (!m_waiting.empty() && possible && !m_conversation.isAnswering()) {
+        const Wish next = m_waiting.front();
+        m_waiting.erase(m_waiting.begin());
+        m_conversation.ask(next.form.question, optionsOf(next), next.follows);
+    }
+    sayWaiting();
+}
+
+void AnswerArea::sayWaiting()
+{
+    const QString next = m_waiting.empty() ? QString() : titleInSentence(m_waiting.front().form.question.simplified());
+    m_box->setWaiting(m_waiting.empty()       ? QString()
+                      : m_waiting.size() == 1 ? tr("Asked next: “%1”").arg(next)
+                                              : tr("%Ln question(s) wait, asked next: “%1”", nullptr, int(m_waiting.size())).arg(next));
+}
+
+// In front of what is being written, of which nothing is lost.
+bool AnswerArea::takeBack()
+{
+    if (m_waiting.empty())
+        return false;
+    const Wish last = m_waiting.back();
+    m_waiting.pop_back();
+    sayWaiting();
+    const QString written = m_box->question();
+    m_box->setQuestion(written.trimmed().isEmpty() ? last.form.question : last.form.question + QLatin1Char('\n') + written);
+    if (!m_within)
+        limitTo(last.within);
+    if (!m_follows)
+        follow(last.follows);
+    m_box->focusQuestion();
+    return true;
+}
+
+bool AnswerArea::escape()
+{
+    if (takeBack())
+        return true;
+    if (!m_conversation.isAnswering())
+        return m_hub->unlockOne();
+    m_conversation.stop();
+    return true;
+}
+
+AskOptions AnswerArea::optionsOf(const Wish& wish) const
 {
     const SessionContents& contents = m_session.contents();
-    AskOptions options = questionOptions(form, *contents.map, within ? std::vector<bool>() : m_ticked, m_place());
-    if (within)   // whatever is ticked
-        options.within = {*within};
+    const bool limited = wish.within && isThere(m_session, wish.within->document);
+    AskOptions options = questionOptions(wish.form, *contents.map, limited ? std::vector<bool>() : wish.ticked, wish.place);
+    if (limited)   // whatever is ticked
+        options.within = {*wish.within};
     addPassageRules(options, *contents.map, contents, m_reading.status().storedBlocks);
     return options;
 }
@@ -135,6 +271,8 @@ void AnswerArea::refreshAskState()
 {
     if (m_within && !isThere(m_session, m_within->document))
         m_within.reset();
+    if (!m_waiting.empty())
+        QMetaObject::invokeMethod(this, &AnswerArea::askWaiting, Qt::QueuedConnection);   // behind what follows the end of an answer
     m_box->setPart(m_within ? tr("Only in “%1”").arg(titleInSentence(titleOf(*m_within, m_session.contents()))) : QString());
     const QString reason = whyNotAsked();
     const auto ticked = std::count(m_ticked.begin(), m_ticked.end(), true);

@@ -63,6 +63,9 @@ ViewState ViewKeeper::state() const
         view.selection = QString::fromStdString(toJson(selection));
     }
     view.draft = m_parts.answers->draft();
+    if (const auto& limit = m_parts.answers->limit(); limit && limit->document < records.size())
+        view.within = PartOfDocument{records[limit->document].id.value, limit->range};
+    view.follows = m_parts.answers->followed();
     view.tested = m_parts.answers->tested();
     view.view = int(m_parts.study()->current());
     return view;
@@ -87,7 +90,7 @@ void ViewKeeper::restore(bool withSelection)
         restoreTicks(view);
     if (m_session.keepsDocuments())
         return;   // all else is in sight
-    m_parts.answers->setDraft(view.draft);
+    restoreQuestion(view);
     m_parts.answers->setTested(view.tested);
     if (m_session.contents().viewState.isEmpty())
         return;
@@ -100,6 +103,20 @@ void ViewKeeper::restore(bool withSelection)
         reader.current()->showPages(reader.current()->index() == view.document ? view.pages.value_or(true) : true);
     m_parts.study()->show(view.view <= int(StudyDock::View::Heads) ? StudyDock::View(view.view) : StudyDock::View::Evidence);
     restoreAnswer(view, withSelection);
+}
+
+// What is written, and what it is asked of.
+void ViewKeeper::restoreQuestion(const ViewState& view)
+{
+    m_parts.answers->setDraft(view.draft);
+    const SessionContents& contents = m_session.contents();
+    for (std::uint32_t i = 0; view.within && i < contents.records.size(); ++i) {
+        const bool holdsIt = view.within->range.end <= contents.documents[i]->text.size() && !contents.records[i].isRemoved();
+        if (contents.records[i].id.value == view.within->document && holdsIt)
+            m_parts.answers->limitTo(DocumentPlace{i, view.within->range});
+    }
+    if (view.follows && m_conversation.turnOf(*view.follows))
+        m_parts.answers->follow(view.follows);
 }
 
 void ViewKeeper::restoreTicks(const ViewState& view)

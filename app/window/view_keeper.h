@@ -43,6 +43,7 @@ public:
 
 private:
     ViewState state() const;               // REQUIRES: a session is open
+    void restoreQuestion(const ViewState& view);
     void restoreTicks(const ViewState& view);
     void restoreAnswer(const ViewState& view, bool withSelection);
     void restoreCompared(const Selection& selection, bool show);

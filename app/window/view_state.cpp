@@ -27,12 +27,30 @@ QString toJson(const ViewState& state)
         view.insert(QStringLiteral("selection"), state.selection);
     if (!state.draft.isEmpty())
         view.insert(QStringLiteral("draft"), state.draft);
+    if (state.within)
+        view.insert(QStringLiteral("within"), QJsonArray{state.within->document, qint64(state.within->range.begin),
+                                                         qint64(state.within->range.end)});
+    if (state.follows)
+        view.insert(QStringLiteral("follows"), qint64(state.follows->value));
     if (state.view != 0)
         view.insert(QStringLiteral("view"), state.view);
     if (!state.tested.isEmpty())
         view.insert(QStringLiteral("tested"), testsToJson(state.tested));
     return QString::fromUtf8(QJsonDocument(view).toJson(QJsonDocument::Compact));
 }
+
+namespace
+{
+
+std::optional<PartOfDocument> partOf(const QJsonArray& part)
+{
+    const qint64 document = part.at(0).toInteger(-1), begin = part.at(1).toInteger(-1), end = part.at(2).toInteger(-1);
+    if (part.size() != 3 || document < 0 || begin < 0 || end <= begin)
+        return {};
+    return PartOfDocument{document, {std::uint64_t(begin), std::uint64_t(end)}};
+}
+
+}  // namespace
 
 ViewState viewStateFromJson(const QString& json)
 {
@@ -54,6 +72,9 @@ ViewState viewStateFromJson(const QString& json)
         state.answer = AnswerId(number("answer", 0, kMost));
     state.selection = view.value(QStringLiteral("selection")).toString();
     state.draft = view.value(QStringLiteral("draft")).toString();
+    state.within = partOf(view.value(QStringLiteral("within")).toArray());
+    if (view.contains(QStringLiteral("follows")))
+        state.follows = AnswerId(number("follows", 0, kMost));
     state.view = int(number("view", 0, 100));
     state.tested = testsFromJson(view.value(QStringLiteral("tested")).toArray());
     return state;

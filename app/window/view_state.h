@@ -12,6 +12,13 @@
 namespace cairn
 {
 
+struct PartOfDocument
+{
+    qint64 document = 0;                  // its id
+    ByteRange range;
+    bool operator==(const PartOfDocument&) const = default;
+};
+
 struct ViewState
 {
     std::uint32_t document = 0;           // in the front, first character in sight
@@ -22,6 +29,8 @@ struct ViewState
     std::optional<AnswerId> answer;       // shown; unset: the last one
     QString selection;                    // JSON of selection.h; empty: none
     QString draft;                        // a question that is not asked yet
+    std::optional<PartOfDocument> within; // that it is asked of alone
+    std::optional<AnswerId> follows;      // and that it continues
     int view = 0;                         // of the dock (StudyDock::View)
     QList<TestedAnswer> tested;
     bool operator==(const ViewState&) const = default;

@@ -4743,6 +4743,17 @@ Antwort: %3</translation>
         <source>Only the text up to %1 was read; the rest may say it.</source>
         <translation>Nur der Text bis %1 war gelesen; der Rest sagt es vielleicht.</translation>
     </message>
+    <message>
+        <source>Asked next: “%1”</source>
+        <translation>Wird als Nächstes gefragt: „%1“</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln question(s) wait, asked next: “%1”</source>
+        <translation>
+            <numerusform>%Ln Frage wartet, als Nächstes: „%1“</numerusform>
+            <numerusform>%Ln Fragen warten, als Nächstes: „%1“</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::AnswerPanel</name>
@@ -5066,6 +5077,10 @@ Antwort: %3</translation>
             <numerusform>Erweitert (%Ln geändert)</numerusform>
             <numerusform>Erweitert (%Ln geändert)</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Take the question back (Esc)</source>
+        <translation>Die Frage zurücknehmen (Esc)</translation>
     </message>
 </context>
 <context>
@@ -8382,6 +8397,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>%1 is encrypted. Give its password to see its pages.</source>
         <translation>%1 ist verschlüsselt. Seine Seiten sind zu sehen, sobald das Passwort angegeben ist.</translation>
+    </message>
+    <message>
+        <source>Searching this session for “%1”…</source>
+        <translation>In dieser Sitzung wird nach „%1“ gesucht …</translation>
     </message>
 </context>
 <context>

@@ -133,6 +133,13 @@
             <numerusform>%Ln documents</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln question(s) wait, asked next: “%1”</source>
+        <translation>
+            <numerusform>%Ln question waits, asked next: “%1”</numerusform>
+            <numerusform>%Ln questions wait, asked next: “%1”</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::AnswerPanel</name>

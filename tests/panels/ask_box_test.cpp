@@ -230,6 +230,63 @@ private Q_SLOTS:
         QCOMPARE(shown.button->text(), QStringLiteral("Ask"));
     }
 
+    void enterWhileAnAnswerIsWrittenAsksNext()
+    {
+        Shown shown;
+        AskBox& box = shown.box;
+        QSignalSpy next(&box, &AskBox::askedNext), asked(&box, &AskBox::asked);
+        box.setAnswering(true);
+        QTest::keyClick(shown.field, Qt::Key_Return);   // nothing is written
+        QCOMPARE(next.size(), 0);
+        QTest::keyClicks(shown.field, QStringLiteral("Who?"));
+        QTest::keyClick(shown.field, Qt::Key_Return);
+        QCOMPARE(next.size(), 1);
+        QCOMPARE(next[0][0].value<AskForm>().question, QStringLiteral("Who?"));
+        QCOMPARE(asked.size(), 0);
+        box.setDisabledReason(QStringLiteral("Tick at least one document."));
+        QTest::keyClick(shown.field, Qt::Key_Return);
+        QCOMPARE(next.size(), 1);
+        const auto labels = box.findChildren<Label*>();   // and it says why not
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const Label* label) {
+            return label->isVisible() && label->text() == QLatin1String("Tick at least one document.");
+        }));
+    }
+
+    void aWaitingQuestionStandsAboveTheField()
+    {
+        Shown shown;
+        QSignalSpy dropped(&shown.box, &AskBox::waitingDropped), prefix(&shown.box, &AskBox::prefixDropped);
+        auto* cross = shown.box.findChild<QAbstractButton*>(QStringLiteral("dropWaiting"));
+        QVERIFY(cross && !cross->isVisible());
+        shown.box.setWaiting(QStringLiteral("Asked next: “Who?”"));
+        shown.box.setPrefix(QStringLiteral("Follow-up of answer 4"));
+        QVERIFY(cross->isVisible());
+        cross->click();
+        QCOMPARE(dropped.size(), 1);
+        QTest::keyClick(shown.field, Qt::Key_Escape);   // of the question that is written; what waits is the window's
+        QCOMPARE(prefix.size(), 1);
+        QCOMPARE(dropped.size(), 1);
+        shown.box.setWaiting({});
+        QVERIFY(!cross->isVisible());
+    }
+
+    void aDraftIsNotSelected()
+    {
+        Shown shown;
+        shown.box.setQuestion(QStringLiteral("Who stole"));
+        shown.field->moveCursor(QTextCursor::Start);
+        shown.box.focusQuestion();
+        QTest::keyClicks(shown.field, QStringLiteral(" the tarts?"));
+        QCOMPARE(shown.box.question(), QStringLiteral("Who stole the tarts?"));
+        shown.box.setAskedQuestion(QStringLiteral("Who stole the tarts?"));   // to be asked in other words
+        shown.box.focusQuestion();
+        QVERIFY(shown.field->textCursor().hasSelection());
+        QTest::keyClicks(shown.field, QStringLiteral("Who?"));
+        shown.box.focusQuestion();
+        QTest::keyClicks(shown.field, QStringLiteral("!"));
+        QCOMPARE(shown.box.question(), QStringLiteral("Who?!"));
+    }
+
     void theNextWordsGoToTheQuestionAfterAsking()
     {
         Shown shown;

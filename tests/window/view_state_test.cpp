@@ -76,6 +76,9 @@ private Q_SLOTS:
         view.unticked = {4, 7};
         view.answer = AnswerId(9);
         view.selection = QStringLiteral("{\"a\":\"run-9\",\"v\":1}");
+        view.draft = QStringLiteral("Who");
+        view.within = PartOfDocument{4, {12, 123456789012}};
+        view.follows = AnswerId(7);
         view.view = 2;
         view.tested = {{AnswerId(9), QStringLiteral("9f86d081884c7d65"), 1, 2}, {AnswerId(11), QStringLiteral("60303ae22b998861"), 0, 1}};
         QVERIFY(viewStateFromJson(toJson(view)) == view);
@@ -87,13 +90,50 @@ private Q_SLOTS:
         QTest::addColumn<QString>("json");
         for (const char* json :
              {"", "[]", "{\"document\":-1,\"byte\":-5,\"zoom\":-2,\"view\":-1,\"pages\":\"x\"}", "{\"document\":99999999999}",
-              "{\"tested\":[[9,\"a\",3,2],7,{}]}"})
+              "{\"tested\":[[9,\"a\",3,2],7,{}]}", "{\"within\":[1,5,5]}", "{\"within\":[1,-1,5]}", "{\"within\":7}"})
             QTest::newRow(json) << QString::fromLatin1(json);
     }
     void nonsenseIsTheUsualView()
     {
         QFETCH(const QString, json);
         QVERIFY(viewStateFromJson(json) == ViewState());
+    }
+
+    // With what it is asked of, and ready to be written on.
+    void aDraftComesBackAsItStood()
+    {
+        QString folder;
+        std::uint64_t begin = 0, end = 0;
+        {
+            Window shown;
+            m_home->openLighthouses(shown);
+            folder = shown.window.session().contents().folder;
+            shown.ask("Who keeps the light?");
+            const std::string& text = shown.window.session().contents().documents[0]->text;
+            begin = text.find("Lighthouse number 3\n");
+            end = text.find("Lighthouse number 4\n");
+            auto* answers = shown.window.findChild<AnswerArea*>();
+            answers->limitTo(DocumentPlace{0, {begin, end}});
+            answers->followUp();
+            shown.type(QStringLiteral("When was"));
+            shown.window.close();
+            QTRY_VERIFY(!shown.window.isVisible());
+        }
+        Window again;
+        again.window.openSession(folder);
+        QTRY_VERIFY(again.window.session().isOpen() && again.isRead());
+        const auto* answers = again.window.findChild<AnswerArea*>();
+        QTRY_COMPARE(answers->draft(), QStringLiteral("When was"));
+        QVERIFY(answers->limit() == (DocumentPlace{0, {begin, end}}));
+        QTRY_VERIFY(again.window.conversation().shownId());
+        QCOMPARE(answers->followed(), again.window.conversation().shownId());
+        again.press(Qt::Key_L, Qt::ControlModifier);
+        again.type(QStringLiteral(" it lit?"));
+        QCOMPARE(answers->draft(), QStringLiteral("When was it lit?"));
+        again.press(Qt::Key_Return);
+        QTRY_VERIFY(again.window.session().contents().turns.size() == 2 && again.isIdle());
+        const auto options = again.window.conversation().optionsOf(*again.window.conversation().shownId());
+        QVERIFY(options && options->within == (std::vector<DocumentPlace>{{0, {begin, end}}}));
     }
 
     void whatWasSeenComesBackWithTheSession()

@@ -165,7 +165,11 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     });
     connect(m_field, &QuestionField::escaped, m_conditions, &QuestionConditions::dropOne);
     connect(m_conditions, &QuestionConditions::dropped, this, [this](QuestionConditions::Kind kind) {
-        kind == QuestionConditions::Kind::Followed ? Q_EMIT prefixDropped() : Q_EMIT partDropped();
+        switch (kind) {
+        case QuestionConditions::Kind::Waiting: Q_EMIT waitingDropped(); break;
+        case QuestionConditions::Kind::Followed: Q_EMIT prefixDropped(); break;
+        case QuestionConditions::Kind::Part: Q_EMIT partDropped(); break;
+        }
     });
     connect(m_ask, &QAbstractButton::clicked, this, [this] { m_answering ? Q_EMIT stopRequested() : ask(); });
     connect(m_more, &QAbstractButton::toggled, this, [this](bool open) {
@@ -198,6 +202,7 @@ void AskBox::retranslate()
         widest = std::max(widest, m_ask->sizeHint().width());
     }
     m_ask->setMinimumWidth(widest);
+    m_conditions->setDropWords(QuestionConditions::Kind::Waiting, tr("Take the question back (Esc)"));
     m_conditions->setDropWords(QuestionConditions::Kind::Followed, tr("Ask a new question instead"));
     m_conditions->setDropWords(QuestionConditions::Kind::Part, tr("Ask about the whole text again"));
     refresh();
@@ -234,7 +239,7 @@ void AskBox::refresh()
         why.prepend(tr("A question has at most %L1 characters: what was pasted is cut.").arg(QuestionField::kMostCharacters));
     why.removeAll(QString());
     m_why->setText(why.join(QLatin1Char(' ')));
-    m_why->setVisible(!m_answering && !why.isEmpty());
+    m_why->setVisible((!m_answering || !empty) && !why.isEmpty());
     m_upToHere->setEnabled(m_placeAvailable);
     m_upToHere->setToolTip(
         plainTip(m_placeAvailable ? tr("The answer is written as if the document ended where you are reading.") : m_placeReason));
@@ -242,9 +247,9 @@ void AskBox::refresh()
 
 void AskBox::ask()
 {
-    if (m_answering || !m_ask->isEnabled())
+    if (!m_reason.isEmpty() || m_field->toPlainText().trimmed().isEmpty())
         return;
-    Q_EMIT asked(form());
+    m_answering ? Q_EMIT askedNext(form()) : Q_EMIT asked(form());
 }
 
 void AskBox::setForm(const AskForm& form)
@@ -312,7 +317,10 @@ void AskBox::setModelTopK(std::uint32_t topK) { m_advanced->setModelTopK(topK); 
 void AskBox::focusQuestion()
 {
     m_field->setFocus(Qt::ShortcutFocusReason);
-    m_field->selectAll();
+    if (!m_asked.isEmpty() && question() == m_asked)
+        m_field->selectAll();
+    else
+        m_field->moveCursor(QTextCursor::End);   // the next key is not to delete what was never asked
 }
 
 QString AskBox::question() const { return m_field->toPlainText(); }
@@ -321,8 +329,16 @@ void AskBox::setQuestion(const QString& question)
 {
     m_field->setPlainText(question);
     m_field->moveCursor(QTextCursor::End);
+    m_asked.clear();
 }
 
+void AskBox::setAskedQuestion(const QString& question)
+{
+    setQuestion(question);
+    m_asked = question;
+}
+
+void AskBox::setWaiting(const QString& words) { m_conditions->setWords(QuestionConditions::Kind::Waiting, words); }
 void AskBox::setPrefix(const QString& words) { m_conditions->setWords(QuestionConditions::Kind::Followed, words); }
 void AskBox::setPart(const QString& words) { m_conditions->setWords(QuestionConditions::Kind::Part, words); }
 

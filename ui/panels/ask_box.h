@@ -44,14 +44,18 @@ public:
     void setStarters(const QStringList& questions);         // empty: none are shown
     void setModelTopK(std::uint32_t topK);                  // what an unset top-k means
     void setRoom(int height);                               // where it needs more, what stands around an empty field gives way
-    void focusQuestion();                                   // selects what stands there
+    void focusQuestion();                                   // behind what stands there; what was asked before is selected
     QString question() const;                               // as it stands in the field
     void setQuestion(const QString& question);              // to be edited and asked
+    void setAskedQuestion(const QString& question);         // the same of one that was asked before
+    void setWaiting(const QString& words);                  // "Asked next: “Who?”"; empty: no question waits
     void setPrefix(const QString& words);                   // "Follow-up of answer 4"; empty: a new question; Esc gives it up
     void setPart(const QString& words);                     // "Only in “Fees”"; empty: in all that is ticked; Esc gives it up
 
 Q_SIGNALS:
     void asked(const cairn::AskForm& form);
+    void askedNext(const cairn::AskForm& form);             // while an answer is written: behind it
+    void waitingDropped();
     void stopRequested();
     void formChanged(const cairn::AskForm& form);           // ticks and advanced values, not each letter
     void draftChanged(const QString& question);
@@ -89,6 +93,7 @@ private:
     AdvancedAsk* m_advanced;
     DownwardArea* m_settings;                                  // they scroll where the window leaves them no room
     QPointer<QSplitter> m_rows;                                // that the box stands in, below the reader; null: none
+    QString m_asked;                                           // the question that was put there to be edited
     QString m_subject, m_reason, m_state, m_shortState, m_placeReason;
     int m_tickedCount = 1;
     int m_room = QWIDGETSIZE_MAX;

@@ -15,7 +15,7 @@ namespace
 {
 
 constexpr int kCross = 14;   // px of the design
-constexpr std::array<const char*, 2> kDropNames{"dropPrefix", "dropPart"};   // by kind
+constexpr std::array<const char*, 3> kDropNames{"dropWaiting", "dropPrefix", "dropPart"};   // by kind
 
 }  // namespace
 
@@ -24,7 +24,7 @@ QuestionConditions::QuestionConditions(QWidget* parent) : QWidget(parent)
     auto* lines = new QVBoxLayout(this);
     lines->setContentsMargins(0, 0, 0, 0);
     lines->setSpacing(0);
-    for (const Kind kind : {Kind::Followed, Kind::Part}) {
+    for (const Kind kind : {Kind::Waiting, Kind::Followed, Kind::Part}) {
         Condition& one = of(kind);
         one.line = new QWidget(this);
         one.words = new ElidedLabel(metrics::kSmallFont, Tone::Muted, QFont::Normal, one.line);

@@ -1,5 +1,5 @@
-// What the next question follows and which part of the text it is limited to, above its field, each with a cross that takes it away.
-// Hidden while there is none. UI thread.
+// Which question waits to be asked, what the next one follows and which part of the text it is limited to, above its field, each with a
+// cross that takes it away. Hidden while there is none. UI thread.
 #pragma once
 
 #include <QWidget>
@@ -16,13 +16,13 @@ class QuestionConditions final : public QWidget
 {
     Q_OBJECT
 public:
-    enum class Kind { Followed, Part };
+    enum class Kind { Waiting, Followed, Part };
 
     explicit QuestionConditions(QWidget* parent = nullptr);
 
     void setWords(Kind kind, const QString& words);          // "Follow-up of answer 4"; empty: none of that kind
     void setDropWords(Kind kind, const QString& words);      // what the cross does
-    bool dropOne();                                          // as by its cross, first what is followed; false: there is none
+    bool dropOne();       // as by its cross, first what is followed; what waits stays; false: there is none
 
 Q_SIGNALS:
     void dropped(cairn::QuestionConditions::Kind kind);
@@ -36,7 +36,7 @@ private:
     };
     Condition& of(Kind kind) { return m_conditions[std::size_t(kind)]; }
 
-    std::array<Condition, 2> m_conditions;
+    std::array<Condition, 3> m_conditions;
 };
 
 }  // namespace cairn
