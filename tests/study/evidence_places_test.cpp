@@ -3,11 +3,15 @@
 #include "made_run.h"
 
 #include "tests/support/patience.h"
+#include "ui/plots/layers_view.h"
+#include "ui/study/block_table.h"
+#include "ui/study/compare_view.h"
 #include "ui/study/evidence_delegate.h"
 #include "ui/study/evidence_list.h"
 #include "ui/study/evidence_view.h"
 
 #include <QSignalSpy>
+#include <QTableView>
 #include <QtTest>
 
 using namespace cairn;
@@ -28,6 +32,28 @@ struct Shown
         test::settle(40);
     }
 };
+
+// A block ends the first and begins the second, of which words are cited in it.
+std::shared_ptr<Run> runOfTwoDocuments()
+{
+    auto run = std::make_shared<Run>(*madeRun());
+    const std::uint32_t block = run->answer.citations[0].blocks[0];
+    auto map = run->map->data();
+    const std::uint64_t middle = std::uint64_t{block} * map.blockTokens + map.blockTokens / 2;
+    auto first = std::make_shared<CanonicalText>(*run->documents.front()), second = std::make_shared<CanonicalText>(*first);
+    first->title = "Lease";
+    second->title = "Harbour fees";
+    map.documentTokens = {{0, middle}, {middle, map.ends.size()}};
+    const std::uint32_t cut = map.ends[middle - 1];
+    for (std::uint64_t token = middle; token < map.ends.size(); ++token)
+        map.ends[token] -= cut;
+    run->documents = {first, second};
+    run->map = std::make_shared<StreamMap>(map);
+    run->answer.citations.resize(1);
+    run->answer.citations[0].document = 1;
+    run->answer.citations[0].range = {1, 8};
+    return run;
+}
 
 }  // namespace
 
@@ -58,22 +84,8 @@ private Q_SLOTS:
     // Its block ends one document and begins the next: the card is of the cited words, as chip and note name them.
     void aCardNamesThePlaceOfTheCitedWords()
     {
-        auto run = std::make_shared<Run>(*madeRun());
+        const auto run = runOfTwoDocuments();
         const std::uint32_t block = run->answer.citations[0].blocks[0];
-        auto map = run->map->data();
-        const std::uint64_t middle = std::uint64_t{block} * map.blockTokens + map.blockTokens / 2;
-        auto first = std::make_shared<CanonicalText>(*run->documents.front()), second = std::make_shared<CanonicalText>(*first);
-        first->title = "Lease";
-        second->title = "Harbour fees";
-        map.documentTokens = {{0, middle}, {middle, map.ends.size()}};
-        const std::uint32_t cut = map.ends[middle - 1];
-        for (std::uint64_t token = middle; token < map.ends.size(); ++token)
-            map.ends[token] -= cut;
-        run->documents = {first, second};
-        run->map = std::make_shared<StreamMap>(map);
-        run->answer.citations.resize(1);
-        run->answer.citations[0].document = 1;
-        run->answer.citations[0].range = {1, 8};
         EvidenceModel model;
         model.setQuery({run, {}, true});
         const auto row = model.rowOf(block);
@@ -82,6 +94,33 @@ private Q_SLOTS:
         QCOMPARE(model.citations(block), std::vector<int>{1});
         run->answer.citations.clear();
         QCOMPARE(model.place(*row), run->blockLabel(block));
+    }
+
+    // What the card calls a block, plots and tables do.
+    void aBlockHasOnePlaceInAllViews()
+    {
+        const auto run = runOfTwoDocuments();
+        const std::uint32_t block = run->answer.citations[0].blocks[0];
+        const auto place = QStringLiteral("Harbour fees, p. 3 (PDF 1)");
+        SelectionHub hub;
+        LayersView layers(&hub);
+        CompareView compare(&hub);
+        compare.show();
+        hub.setRun(run);
+        auto other = std::make_shared<Run>(*run);
+        other->id = QStringLiteral("run-5");
+        other->answer.trace = madeTrace({.tokens = run->answer.trace.tokens, .seed = 31});
+        hub.setCompared(other);
+        test::settle(40);
+        QCOMPARE(layers.heatmap()->describe({0, int(block)}).place, place);
+        QCOMPARE(compare.heatmap()->describe({0, int(block)}).place, place);
+        const QAbstractItemModel* list = layers.strongest()->model();
+        const auto listed = list->match(list->index(0, 2), Qt::EditRole, int(block), 1, Qt::MatchExactly);
+        QVERIFY(!listed.isEmpty());
+        QCOMPARE(listed.front().siblingAtColumn(3).data().toString(), place);
+        BlockTableModel table({QStringLiteral("Gate")});
+        table.setRows(run, {{block, {0.5}}}, {});
+        QCOMPARE(table.index(0, BlockTableModel::Place).data().toString(), place);
     }
 
     // The reader may have gone elsewhere since.
