@@ -49,7 +49,7 @@ DocumentTab::DocumentTab(std::uint32_t index, DocumentPtr document, SelectionHub
     connect(m_hub, &SelectionHub::hoverChanged, this, [this] { m_ruler->setPreview(previewPlace(*m_hub, m_index)); });
     connect(m_ruler, &RulerView::placeRequested, this, [this](double fraction) {
         Q_EMIT jumped(topByte());
-        scrollTo(std::uint64_t(fraction * double(m_document->text.size())));
+        comeBackTo(std::uint64_t(fraction * double(m_document->text.size())));
     });
 }
 
@@ -97,12 +97,14 @@ void DocumentTab::addPages(PageSource* pages)
         Q_EMIT jumped(topByte());
         showPages(true);
         m_pages->showPage(page);
+        notePage(page);
     });
     connect(m_pages, &PdfDocView::linkActivated, this, [this](const PageLink& link) {
         if (link.page == PageLink::kNoPage)
             return Q_EMIT addressActivated(QString::fromStdString(link.address));
         Q_EMIT jumped(topByte());
         m_pages->showPage(int(link.page), double(link.y));
+        notePage(int(link.page));
     });
     connect(m_pages, &PdfDocView::currentPageChanged, m_thumbnails, &PageThumbnails::setCurrentPage);
     connect(pages, &PageSource::failed, this, [this](const Error& error) {
@@ -239,7 +241,50 @@ void DocumentTab::setTextMarks(std::vector<TextMark> marks)
 void DocumentTab::showRange(ByteRange range)
 {
     view()->showRange(range);
+    noteJump(range.begin);
+}
+
+void DocumentTab::noteJump(std::uint64_t byte)
+{
+    m_jump = byte;
+    m_topAtJump = topByte();
     refreshPlace();
+}
+
+// It may stand lower than the top: the last one.
+void DocumentTab::notePage(int page)
+{
+    const bool isKnown = page >= 0 && std::size_t(page) < m_document->units.size();
+    noteJump(std::max(topByte(), isKnown ? m_document->units[std::size_t(page)].text.begin : 0));
+}
+
+bool DocumentTab::isJumpInSight() const
+{
+    if (!m_jump || *m_jump < topByte() || *m_jump > view()->bottomByte())
+        return false;
+    if (topByte() == m_topAtJump)   // it may stand low: nothing moves for what is in sight
+        return true;
+    const auto places = view()->rectanglesOf({*m_jump, *m_jump + 1});
+    return !places.empty() && places.front().top() <= view()->viewport()->height() / 2;
+}
+
+std::uint64_t DocumentTab::atThird() const
+{
+    const QRect sight = view()->viewport()->rect();
+    if (const auto byte = view()->byteAt({sight.width() / 4, sight.height() / 3}))   // of two columns the left one, as at the top
+        return *byte;
+    const int page = showsPages() ? m_pages->currentPage() : -1;   // its words are not known yet
+    return page >= 0 && std::size_t(page) < m_document->units.size() ? m_document->units[std::size_t(page)].text.begin : topByte();
+}
+
+std::uint64_t DocumentTab::namedByte() const
+{
+    if (isJumpInSight())
+        return *m_jump;
+    const std::uint64_t top = topByte();
+    const auto& units = m_document->units;
+    const bool isWhole = std::any_of(units.begin(), units.end(), [top](const SourceUnit& unit) { return unit.text.begin == top; });
+    return isWhole ? top : std::max(top, atThird());
 }
 
 std::uint64_t DocumentTab::topByte() const { return view()->topByte(); }
@@ -247,6 +292,13 @@ std::uint64_t DocumentTab::topByte() const { return view()->topByte(); }
 void DocumentTab::scrollTo(std::uint64_t byte)
 {
     view()->scrollToByte(std::min<std::uint64_t>(byte, m_document->text.size()));
+    noteJump(byte);
+}
+
+void DocumentTab::comeBackTo(std::uint64_t topByte)
+{
+    scrollTo(topByte);
+    m_jump.reset();
     refreshPlace();
 }
 
@@ -286,10 +338,10 @@ bool DocumentTab::goTo(const QString& label)
         return true;
     }
     Q_EMIT jumped(topByte());
-    if (showsPages())
-        m_pages->goToPage(label);
-    else
+    if (!showsPages())
         scrollTo(unit->text.begin);
+    else if (m_pages->goToPage(label))
+        notePage(int(unit - m_document->units.begin()));
     return true;
 }
 
@@ -312,7 +364,7 @@ void DocumentTab::refreshPlace()
     Q_EMIT placeChanged();
 }
 
-QString DocumentTab::placeText() const { return placeWithSection(*m_document, topByte()); }
+QString DocumentTab::placeText() const { return placeWithSection(*m_document, namedByte()); }
 
 void DocumentTab::resizeEvent(QResizeEvent* event)
 {

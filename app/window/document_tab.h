@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 class QStackedWidget;
@@ -57,7 +58,11 @@ public:
     void setTextMarks(std::vector<TextMark> marks);   // notes, highlights, pinned and barred passages
     void showRange(ByteRange range);
     std::uint64_t topByte() const;
-    void scrollTo(std::uint64_t byte);
+    // What the view is about, which page field, address and outline name: the place jumped to while it stands in the upper half, else what
+    // stands at the end of the upper third; never what stands above the view.
+    std::uint64_t namedByte() const;
+    void scrollTo(std::uint64_t byte);                // a jump to it
+    void comeBackTo(std::uint64_t topByte);           // it was at the top before
     bool goTo(const QString& label);                  // of a page, else placeCalled(); false: no place is called so
     int pageNumber() const;                           // of the page in sight, from 1; 0: none is shown
     void setZoom(int percent);                        // of the view that is shown; pages fit the width until then
@@ -82,6 +87,10 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void noteJump(std::uint64_t byte);
+    void notePage(int page);
+    bool isJumpInSight() const;
+    std::uint64_t atThird() const;
     void markCited(std::vector<ByteRange> ranges);
     void connectView(DocumentView* shown);
     void addPages(PageSource* pages);
@@ -98,6 +107,8 @@ private:
     PdfDocView* m_pages = nullptr;
     MakePages m_makePages;                            // until they were asked for
     std::uint64_t m_readUpTo = 0;
+    std::optional<std::uint64_t> m_jump;              // the last place jumped to
+    std::uint64_t m_topAtJump = 0;
     std::vector<ByteRange> m_cited, m_found;
     std::vector<TextMark> m_textMarks;
     PageThumbnails* m_thumbnails = nullptr;           // with pages only

@@ -339,7 +339,7 @@ void ReaderArea::goTo(const ReaderPlace& place, bool remember)
         leave(this->place());
     openDocument(place.document);
     if (current() && current()->index() == place.document)
-        current()->scrollTo(place.byte);
+        remember ? current()->scrollTo(place.byte) : current()->comeBackTo(place.byte);
 }
 
 void ReaderArea::back()

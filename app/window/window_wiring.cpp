@@ -398,7 +398,7 @@ void MainWindow::refreshPage()
 {
     const DocumentTab* tab = m_reader->current();
     const bool pages = tab && tab->document().format == DocumentFormat::Pdf && !tab->document().units.empty();
-    m_toolBar->setPlace(pages ? &tab->document() : nullptr, pages ? tab->topByte() : 0);
+    m_toolBar->setPlace(pages ? &tab->document() : nullptr, pages ? tab->namedByte() : 0);
     m_toolBar->setZoom(tab ? tab->zoom() : 100);
 }
 
