@@ -3,6 +3,7 @@
 #include "app/window/desktop_motion.h"
 #include "storage/session_folder.h"
 #include "ui/panels/labels.h"
+#include "ui/panels/plain_descriptions.h"
 #include "ui/motion.h"
 #include "ui/plot_colours.h"
 #include "ui/theme.h"
@@ -59,6 +60,7 @@ SettingsStore::SettingsStore(QObject* parent) : QObject(parent), m_isFirstStart(
     systemPalette();
     systemFont();
     new FontNews(this);
+    new PlainDescriptions(this);
     load();
 }
 

@@ -26,7 +26,7 @@ Editor* named(const QWidget& widget, const QString& name)
 {
     const auto editors = widget.findChildren<Editor*>();
     for (Editor* editor : editors) {
-        if (editor->accessibleName() == name)
+        if (editor->accessibleName().section(QLatin1String(", "), 0, 0) == name)   // what stands on a button follows
             return editor;
     }
     return nullptr;

@@ -1,6 +1,6 @@
 #include "ui/panels/document_tabs.h"
 
-#include "ui/panels/labels.h"
+#include "ui/panels/plain_descriptions.h"
 
 #include <QStyle>
 #include <QStyleOptionTab>
@@ -48,7 +48,7 @@ DocumentTabs::DocumentTabs(QWidget* parent) : QTabBar(parent)
 void DocumentTabs::setTitle(int tab, const QString& title)
 {
     setTabText(tab, escaped(title));
-    setTabToolTip(tab, plainTip(title));
+    setTabToolTip(tab, tabTip(title));
 }
 
 int DocumentTabs::wordsOf(int tab) const { return fontMetrics().size(Qt::TextShowMnemonic, tabText(tab)).width(); }

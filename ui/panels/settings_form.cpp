@@ -51,4 +51,11 @@ void SettingsForm::name(QWidget* editor, const QString& words)
     editor->setAccessibleName(words);
 }
 
+void SettingsForm::name(QAbstractButton* editor, const QString& words, const QString& own)
+{
+    name(editor, words);
+    editor->setText(own);
+    editor->setAccessibleName(words + QStringLiteral(", ") + own);
+}
+
 }  // namespace cairn

@@ -5,6 +5,7 @@
 #include <QHash>
 #include <QWidget>
 
+class QAbstractButton;
 class QGridLayout;
 
 namespace cairn
@@ -20,6 +21,7 @@ public:
     void addRow(QWidget* editor, QWidget* field = nullptr);   // field: what holds the editor, if it is not alone
     void addBelow(QWidget* widget);                           // under the last editor, without a name
     void name(QWidget* editor, const QString& words);         // label and accessible name
+    void name(QAbstractButton* editor, const QString& words, const QString& own);   // with the words that stand on it
 
 private:
     void finishRow();

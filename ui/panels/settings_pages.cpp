@@ -209,19 +209,14 @@ void SettingsDialog::retranslate()
     m_lookForm->name(m_plotColours, tr("Colours of plots"));
     m_plotColours->setToolTip(plainTip(tr("Each can be told apart by its lightness alone: in print, in grey, with colour-blind eyes.")));
     m_lookForm->name(m_language, tr("Language"));
-    m_lookForm->name(m_systemFont, tr("Font"));
+    m_lookForm->name(m_systemFont, tr("Font"), tr("The system’s font"));
     m_lookForm->name(m_interfaceSize, tr("Font size"));
     m_interfaceFont->setAccessibleName(tr("Font"));
-    m_lookForm->name(m_motion, tr("Motion"));
-    m_motion->setText(tr("Reduced: nothing blinks"));
-    m_readingForm->name(m_flash, tr("Cited words"));
-    m_flash->setText(tr("Mark them for two seconds only"));
-    m_systemFont->setText(tr("The system’s font"));
+    m_lookForm->name(m_motion, tr("Motion"), tr("Reduced: nothing blinks"));
+    m_readingForm->name(m_flash, tr("Cited words"), tr("Mark them for two seconds only"));
     m_interfaceSize->setSpecialValueText(tr("The system’s"));
-    if (auto* keys = findChild<QPushButton*>(QStringLiteral("shortcuts"))) {
-        keys->setText(tr("Change keys…"));
-        m_lookForm->name(keys, tr("Keys"));
-    }
+    if (auto* keys = findChild<QPushButton*>(QStringLiteral("shortcuts")))
+        m_lookForm->name(keys, tr("Keys"), tr("Change keys…"));
     const auto texts = [](QComboBox* box, const QStringList& names) {
         for (qsizetype i = 0; i < names.size(); ++i)
             box->setItemText(int(i), names[i]);
@@ -231,19 +226,15 @@ void SettingsDialog::retranslate()
     texts(m_colours, {tr("As the system"), tr("Light"), tr("Dark")});
     texts(m_plotColours, {tr("Cividis: blue to yellow"), tr("Viridis: violet, green, yellow"), tr("Grey")});
     texts(m_language, {tr("As the system"), QStringLiteral("English"), QStringLiteral("Deutsch")});
-    m_readingForm->name(m_byItself, tr("Reading"));
-    m_byItself->setText(tr("Starts by itself"));
-    m_readingForm->name(m_backLinks, tr("Back-links"));
-    m_backLinks->setText(tr("Keep what passages lean on"));
-    m_readingForm->name(m_groupScan, tr("Long memories"));
-    m_groupScan->setText(tr("Compare groups of passages first"));
+    m_readingForm->name(m_byItself, tr("Reading"), tr("Starts by itself"));
+    m_readingForm->name(m_backLinks, tr("Back-links"), tr("Keep what passages lean on"));
+    m_readingForm->name(m_groupScan, tr("Long memories"), tr("Compare groups of passages first"));
     m_groupScanHelp->setText(tr("Of documents that are read from now on. Answers come faster from millions of words; a passage may be "
                                 "overlooked there that would be found otherwise. Shorter sessions stay as they are."));
     m_backLinksHelp->setText(tr("Of documents that are read from now on. A passage may look farther back then; reading is slower."));
     m_byItselfHelp->setText(tr("When it takes at most 10 minutes and a tenth of the free space; else Cairn asks first."));
-    m_readingForm->name(m_serifFont, tr("Font of the text"));
+    m_readingForm->name(m_serifFont, tr("Font of the text"), tr("The system’s book font"));
     m_readingFont->setAccessibleName(tr("Font of the text"));
-    m_serifFont->setText(tr("The system’s book font"));
     m_readingForm->name(m_readingSize, tr("Size of the text"));
     m_foldersForm->name(m_sessions, tr("Sessions"));
     m_foldersForm->name(m_models, tr("Models"));
