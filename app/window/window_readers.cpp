@@ -44,7 +44,7 @@ QSize leastWindowSize(const QSize& screen)
 {
     const QSize letters(scaled(kLeastSize.width()), scaled(kLeastSize.height()));
     const QSize room = screen - QSize(0, kTitleBar), least = letters.expandedTo(kLeastSize).boundedTo(room);
-    return {std::max(least.width(), kLeastSize.width()), least.height()};   // side by side the columns need their width
+    return {std::min(std::max(least.width(), kLeastSize.width()), screen.width()), least.height()};   // what columns side by side need
 }
 
 // Larger letters need more, as far as the screen has it: what is below its edge can't be reached.
@@ -208,8 +208,8 @@ void MainWindow::showReaderState()
 
 void MainWindow::showReaderPlace()
 {
-    const ReaderPlace place = m_reader->place();
-    m_sidePresenter->setReadingPlace(place.document, place.byte);
+    if (const DocumentTab* tab = m_reader->current())
+        m_sidePresenter->setReadingPlace(tab->index(), tab->namedByte());
     refreshPage();
     m_viewKeeper->saveSoon();
 }

@@ -89,6 +89,7 @@ private Q_SLOTS:
     {
         QCOMPARE(leastWindowSize({2560, 1440}), QSize(scaled(820), scaled(560)).expandedTo({820, 560}));
         QCOMPARE(leastWindowSize({911, 512}), QSize(820, 472));
+        QCOMPARE(leastWindowSize({720, 450}).width(), 720);   // never wider than the screen
     }
 
     // With both columns beside it, too; what the dock gave it has back in a wide window.
