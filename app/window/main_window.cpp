@@ -250,8 +250,10 @@ void MainWindow::connectSession()
             showPassages(passages);
     });
     connect(&m_engine, &EngineClient::failed, this, [this](RequestId request, const Error& error) {
-        if (request == m_seeking)
-            complain(error);
+        if (request != m_seeking)
+            return;
+        m_side->withdrawPassages();
+        complain(error);
     });
     connect(&m_reading, &ReadingController::finished, this, &MainWindow::announceRead);
     connect(&m_library, &LibraryController::failed, this, [this](const Error& error, const QString& file) {
@@ -477,6 +479,7 @@ void MainWindow::changeEvent(QEvent* event)
         m_actions->retranslate();
         refreshActions();
         m_statusPresenter->refresh();
+        m_sidePresenter->sayAgain();
         if (m_notice && !m_message->isHidden())
             m_message->showMessage(m_notice());
         QMetaObject::invokeMethod(this, &MainWindow::renewStudy, Qt::QueuedConnection);

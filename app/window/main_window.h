@@ -231,6 +231,7 @@ private:
     void goToPlace(const QString& label);      // there, or says that it is not
     QString nowhere(const QString& label) const;
     void showPassages(const std::vector<FoundPassage>& passages);
+    void showInSide(std::vector<LibraryHit> passages, const QString& message);
     void showAbout();
     void renameSession();
     void askEveryChapter();
@@ -338,6 +339,7 @@ private:
         int percent = 0;
     };
     std::optional<StoppedReading> m_stopped;   // until it is said
+    QString m_saveFailure;                     // what was said of a write of the open session
     QString m_leavingWords;                    // what is said to be saved, or to be lost; until it is saved
     int m_leaveAttempt = 0;
     bool m_leaving = false;                    // waits for what is being saved

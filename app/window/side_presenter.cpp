@@ -97,6 +97,12 @@ SidePresenter::SidePresenter(SidePanel* panel, SessionController& session, Readi
     });
     connect(&reading, &ReadingController::changed, this, &SidePresenter::refreshDocuments);
     connect(&conversation, &ConversationController::turnsChanged, this, &SidePresenter::refreshAnswers);
+    connect(&conversation, &ConversationController::liveChanged, this, [this] {
+        const auto& live = m_conversation.live();
+        const AnswerId writing = live ? live->id : AnswerId();
+        if (std::exchange(m_writing, writing) != writing && live)   // its row is there before the answer's number is known
+            refreshAnswers();
+    });
     connect(&conversation, &ConversationController::shownChanged, this, [this] { m_panel->setCurrentAnswer(m_conversation.shownId()); });
     connect(hub, &SelectionHub::changed, this, &SidePresenter::refreshOutlineEvidence);
     connectSearch(library, meaning);
@@ -292,6 +298,13 @@ const QStringList& SidePresenter::remarksOn(std::uint32_t document)
             kept.words.append(remark.words);
     }
     return kept.words;
+}
+
+void SidePresenter::sayAgain()
+{
+    refreshDocuments();
+    refreshNotes();
+    refreshAnswers();
 }
 
 void SidePresenter::refreshDocuments()

@@ -37,6 +37,7 @@ public:
     void goToWanted();                                       // the hit that its session was opened for
     void tickOnly(std::optional<std::uint32_t> document);    // the others not; nothing: all of them
     void setTicked(const std::vector<bool>& ticked);         // per document, without undo. REQUIRES: a session is open
+    void sayAgain();                                         // in another language
 
 Q_SIGNALS:
     void tickedChanged(const std::vector<bool>& ticked);
@@ -80,6 +81,7 @@ private:
     QUndoStack* m_history;
     std::vector<bool> m_ticked;
     std::optional<LibraryHit> m_wanted;                      // in a session that is being opened
+    AnswerId m_writing;                                      // 0: none, or its number is not known yet
     std::uint32_t m_current = 0;
 };
 

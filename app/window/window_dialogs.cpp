@@ -126,7 +126,7 @@ void MainWindow::chooseWhereToGo()
     if (tab->hasPages())
         return m_toolBar->focusPage();
     const auto* dialog = openNameDialog(tr("Go to"), tr("Chapter, paragraph, or the beginning of a heading:"),
-                                        placeLabel(tab->document(), tab->topByte()), this);
+                                        placeLabel(tab->document(), tab->namedByte()), this);
     connect(dialog, &QInputDialog::textValueSelected, this, &MainWindow::goToPlace);
 }
 
@@ -172,6 +172,7 @@ void MainWindow::searchMeaning()
             return;
         m_sought = words.trimmed();
         m_seeking = m_engine.findPassages(m_sought, kPassages);
+        showInSide({}, tr("Searching this session for “%1”…").arg(m_sought));   // at once: the engine takes its time
     });
 }
 
@@ -191,9 +192,14 @@ void MainWindow::showPassages(const std::vector<FoundPassage>& passages)
                         several ? QStringLiteral("%1, %2").arg(isolated(QString::fromStdString(document.title)), where) : where,
                         QString::fromStdString(wordsAt(document, place.range)).simplified()});
     }
+    showInSide(std::move(hits), tr("Passages of this session for “%1”").arg(m_sought));
+}
+
+void MainWindow::showInSide(std::vector<LibraryHit> passages, const QString& message)
+{
     togglePane(m_side, true);
     (*m_actions)[Act::LeftPanel]->setChecked(true);
-    m_side->showPassages(std::move(hits), tr("Passages of this session for “%1”").arg(m_sought));
+    m_side->showPassages(std::move(passages), message);
 }
 
 void MainWindow::showAbout()

@@ -57,13 +57,21 @@ QString unsavedWords(const std::map<Kept, int>& unsaved)
 void MainWindow::connectSaving()
 {
     connect(&m_session, &SessionController::saveFailed, this, [this](const Error& error) {
-        if (error.code != ErrorCode::DiskFull)
-            return complain(error);
+        if (error.code != ErrorCode::DiskFull) {
+            complain(error);
+            m_saveFailure = m_message->text();
+            return;
+        }
         if (m_leaving)
             return;   // asked about when all have come back
         const bool retry = m_session.hasUnsaved();
         ask([retry] { return Notice{MessageKind::Problem, diskFullWords(), retry ? tr("Retry") : QString(), {}, {}}; },
             [this] { m_session.saveAgain(); }, {});
+    });
+    connect(&m_session, &SessionController::closed, this, [this] {   // what failed was of that session
+        const QString told = std::exchange(m_saveFailure, {});
+        if (!told.isEmpty() && m_message->text() == told)
+            m_message->clear();
     });
     connect(&m_session, &SessionController::saved, this, [this] {
         if (m_message->text() == diskFullWords() || m_message->text() == m_leavingWords)

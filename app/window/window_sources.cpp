@@ -38,8 +38,11 @@ void MainWindow::connectSources()
 {
     m_sources = new SourceWatch(m_session, this);
     connect(qApp, &QGuiApplication::focusWindowChanged, this, [this](const QWindow* front) {
-        if (front && front == windowHandle())
-            m_sources->look();
+        if (!front || front != windowHandle())
+            return;
+        m_sources->look();
+        if (!m_session.isOpen())
+            m_library.refresh();   // a folder may be back, or gone
     });
     connect(m_sources, &SourceWatch::looked, this, [this] {
         m_sidePresenter->refreshDocuments();

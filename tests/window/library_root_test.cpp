@@ -80,6 +80,27 @@ private Q_SLOTS:
         QTRY_COMPARE(listed(shown), QStringList(shown.window.session().contents().folder));
     }
 
+    // Of a folder that was away for a moment; what was said of the session goes with it.
+    void theFolderComesBack()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        const QString folder = shown.window.session().contents().folder, root = QFileInfo(folder).path();
+        const QString away = root + QStringLiteral(".away");
+        QVERIFY(QFile::rename(root, away));
+        shown.press(Qt::Key_L, Qt::ControlModifier);
+        shown.type(QStringLiteral("who?"));
+        shown.press(Qt::Key_Return);
+        QTRY_VERIFY2(said(shown).contains(QStringLiteral("no longer where it was opened")), qPrintable(said(shown)));
+        shown.window.session().close();
+        QTRY_VERIFY(!shown.window.session().isOpen());
+        QCOMPARE(said(shown), QString());
+        QTRY_COMPARE(listed(shown), QStringList());
+        QVERIFY(QFile::rename(away, root));
+        Q_EMIT qApp->focusWindowChanged(shown.window.windowHandle());
+        QTRY_COMPARE(listed(shown), QStringList(folder));
+    }
+
     // A root that holds the former one doesn't list what lies deeper.
     void aRootAboveTheFormerOneListsThemToo()
     {

@@ -384,8 +384,19 @@ void SidePanel::setAnswers(std::vector<AnswerEntry> answers, int deleted)
 
 void SidePanel::setCurrentAnswer(std::optional<AnswerId> answer)
 {
+    m_shownAnswer = answer;
     const auto row = answer ? m_answers->rowOf(*answer) : std::nullopt;
     m_answerSection.view->setCurrentIndex(row ? m_answers->index(*row) : QModelIndex());
+    if (row)
+        m_answerSection.view->scrollTo(m_answers->index(*row));
+}
+
+// The row that a key has led to: what is marked is what is shown.
+void SidePanel::showMarkedAnswer()
+{
+    const QModelIndex at = m_answerSection.view->currentIndex();
+    if (at.isValid() && m_answers->answers()[std::size_t(at.row())].id != m_shownAnswer)
+        Q_EMIT answerChosen(m_answers->answers()[std::size_t(at.row())].id);
 }
 
 std::vector<DocumentEntry> SidePanel::documents() const { return m_documents->documents(); }
@@ -404,6 +415,8 @@ bool SidePanel::eventFilter(QObject* watched, QEvent* event)
             return true;
         }
     }
+    if (watched == m_answerSection.view && event->type() == QEvent::KeyPress)
+        QMetaObject::invokeMethod(this, &SidePanel::showMarkedAnswer, Qt::QueuedConnection);
     const bool press = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick;
     if (press && static_cast<QMouseEvent*>(event)->button() == Qt::RightButton)
         return true;   // asks for a menu: what is marked as shown stays that

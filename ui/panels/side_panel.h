@@ -104,6 +104,7 @@ private:
     void closeResults();       // Esc: the session is back
     void forgetPassages();
     void seekMeaning();
+    void showMarkedAnswer();
 
     QLineEdit* m_search;
     QTimer* m_typing;
@@ -120,6 +121,7 @@ private:
     Segments* m_searchKind = nullptr;
     LinkButton *m_stop = nullptr, *m_deleted = nullptr;
     int m_deletedCount = 0;
+    std::optional<AnswerId> m_shownAnswer;
     bool m_hitsShown = false;   // though the search field is empty
     int m_kindBefore = 0;       // of search, before these
     QString m_title, m_message;
