@@ -124,6 +124,18 @@ bool sameRow(const QRectF& a, const QRectF& b)
     return overlapDown(a, b) > 0.5 && b.left() > a.right() - 0.3 * a.height();
 }
 
+// "1", raised before the words of the note.
+bool isMarkBeside(const PdfPage& page, const PdfLine& mark, const PdfLine& note)
+{
+    constexpr qsizetype kLongestMark = 3;
+    constexpr double kAway = 2;   // of the note's height
+    if (!mark.placed || !note.placed || mark.end - mark.begin > kLongestMark || !startsNote(page, lineText(page, mark)) ||
+        startsNote(page, lineText(page, note)))
+        return false;
+    const double away = note.box.left() - mark.box.right();
+    return overlapDown(mark.box, note.box) > 0 && away > 0 && away < kAway * note.box.height();
+}
+
 bool overlapsAcross(const QRectF& a, const QRectF& b)
 {
     return std::min(a.right(), b.right()) - std::max(a.left(), b.left()) > 0.3 * std::min(a.width(), b.width());
@@ -269,6 +281,8 @@ LineJoin PageJoins::between(std::size_t a, std::size_t b, bool aStarts, bool inL
 {
     if (startsInsideLine(lineText(m_page, m_lines[b])) && m_kinds[b] != LineKind::Code)
         return LineJoin::Nothing;
+    if (isNote(a) && isNote(b) && isMarkBeside(m_page, m_lines[a], m_lines[b]))
+        return LineJoin::Space;
     if (isNote(b) && startsNote(m_page, lineText(m_page, m_lines[b])))
         return LineJoin::Paragraph;
     if (const auto join = byKind(a, b))

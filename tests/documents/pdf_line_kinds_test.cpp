@@ -37,6 +37,7 @@ private Q_SLOTS:
     void sentencesGoOnBehindTheNotesOfTheirPage();
     void wordsGoOnBehindTheNotesOfTheirPage();
     void wordsWithANumberAreNoFootnote();
+    void theRaisedMarkOfANoteStandsBeforeIt();
     void captionsAreTold();
     void wordsCloseTogetherStayApart();
     void anArticleTakesTheNounOfTheNextPage();
@@ -156,6 +157,20 @@ void PdfLineKindsTest::wordsGoOnBehindTheNotesOfTheirPage()
     QCOMPARE(paragraphs.size(), std::size_t(3));
     QVERIFY(paragraphs[2].startsWith(QStringLiteral("The water of that year rose to a level that no one remembered. So")));
     QCOMPARE(mapViolation(layOutPdf(source, {}), {source.pages[0].text, source.pages[1].text}), QString());
+}
+
+void PdfLineKindsTest::theRaisedMarkOfANoteStandsBeforeIt()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    builder.lines({kFull, kFull, kFull, kFull, kNext}, kTop).line(QStringLiteral("1"), 700, test::kLeft, 0.4);
+    builder.line(QStringLiteral("Words of the first note, which are small."), 702.5, 77, 0.8);
+    builder.line(QStringLiteral("2"), 711, test::kLeft, 0.4).line(QStringLiteral("Words of the second note, small too."), 713.5, 77, 0.8);
+    const PdfPage page = builder.page();
+    const CanonicalText text = layOutPdf(test::sourceOf({page}));
+    QCOMPARE(test::mapViolation(text, {page.text}), QString());
+    QCOMPARE(text.paragraphs.size(), std::size_t(3));
+    QCOMPARE(test::paragraphText(text, 1), std::string("1 Words of the first note, which are small."));
+    QCOMPARE(test::paragraphText(text, 2), std::string("2 Words of the second note, small too."));
 }
 
 void PdfLineKindsTest::wordsWithANumberAreNoFootnote()
