@@ -197,10 +197,33 @@ private:
         return {std::move(joins), std::move(tables)};
     }
 
+    // With the rows of the table that ended the page before, unless they are found as such.
+    void goOn(const PdfTable& before, std::size_t page, Looked& own) const
+    {
+        auto rows = rowsAfter(before, m_source.pages[page], m_lines[page], barredLines(page, *own.joins));
+        if (!rows)
+            return;
+        if (own.tables.empty() || own.tables.front().firstLine >= rows->firstLine + rows->lineCount) {
+            own.tables.insert(own.tables.begin(), std::move(*rows));
+            return;
+        }
+        PdfTable& first = own.tables.front();
+        const bool isFuller = first.rows.front().size() < rows->rows.front().size() && first.lineCount <= rows->lineCount;
+        if (first.firstLine == rows->firstLine && isFuller)
+            first = std::move(*rows);
+    }
+
     // A table that begins the next page may have its first rows on this one.
     Looked lookAt(std::size_t page)
     {
         Looked own = m_ahead ? *std::exchange(m_ahead, std::nullopt) : looksOf(page);
+        if (m_before)
+            goOn(*std::exchange(m_before, std::nullopt), page, own);
+        std::size_t last = m_lines[page].size();
+        while (last > 0 && (m_lines[page][last - 1].dropped || own.joins->isNote(last - 1)))
+            --last;
+        if (!own.tables.empty() && own.tables.back().firstLine + own.tables.back().lineCount == last)
+            m_before = own.tables.back();
         const std::size_t next = page + 1;
         if (next == m_lines.size())
             return own;
@@ -410,6 +433,7 @@ private:
     std::vector<Heading> m_outline;
 
     std::optional<Looked> m_ahead;              // of the next page
+    std::optional<PdfTable> m_before;           // it ended the page before
     std::size_t m_nextHeading = 0;
     const HeadingLines* m_heading = nullptr;    // the one begun last
     std::vector<Heading> m_entries;             // waiting for the next character

@@ -1,5 +1,6 @@
 #include "core/documents/pdf_tables.h"
 
+#include "core/documents/pdf_table_columns.h"
 #include "core/documents/pdf_table_rows.h"
 #include "core/documents/pdf_table_signs.h"
 
@@ -15,7 +16,6 @@ namespace
 {
 
 constexpr std::size_t kMostPieces = 4000; // of a page
-constexpr std::size_t kMostColumns = 24;
 constexpr std::size_t kLongestTable = 600; // pieces
 constexpr double kWhite = 0.5;             // of a line's height: between two columns
 constexpr double kNearWhite = 0.1;         // the same, at the least: where a cell fills its column
@@ -24,64 +24,6 @@ constexpr double kRowsApart = 2.6;         // the same: between rows of one tabl
 constexpr std::size_t kRowsBefore = 2;     // of a table that goes on on the next page
 constexpr std::size_t kLastLines = 16;     // in which they are looked for
 constexpr double kWrapAdvance = 1.75;      // the same: from line to line within a cell
-
-struct Interval
-{
-    double left = 0, right = 0;
-};
-
-// Columns of the pieces so far: what they cover from left to right.
-class Columns
-{
-public:
-    // False: it would join two of them.
-    bool take(const QRectF& box, double white)
-    {
-        Interval own{box.left(), box.right()};
-        std::vector<Interval> next;
-        std::size_t joined = 0;
-        for (const Interval& other : m_intervals) {
-            const bool isApart = other.right + white <= own.left || own.right + white <= other.left;
-            if (isApart) {
-                next.push_back(other);
-                continue;
-            }
-            ++joined;
-            own = {std::min(own.left, other.left), std::max(own.right, other.right)};
-        }
-        next.push_back(own);
-        if (joined > 1 || next.size() > kMostColumns)
-            return false;
-        std::sort(next.begin(), next.end(), [](const Interval& a, const Interval& b) { return a.left < b.left; });
-        for (std::size_t i = 1; i < next.size(); ++i)
-            if (next[i].left < next[i - 1].right + white)
-                return false;
-        m_intervals = std::move(next);
-        return true;
-    }
-
-    std::size_t of(const QRectF& box) const
-    {
-        const double middle = box.center().x();
-        const auto away = [&](const Interval& one) { return std::max({0.0, one.left - middle, middle - one.right}); };
-        const auto nearest = std::min_element(m_intervals.begin(), m_intervals.end(),
-                                              [&](const Interval& a, const Interval& b) { return away(a) < away(b); });
-        return std::size_t(nearest - m_intervals.begin());
-    }
-
-    std::size_t count() const { return m_intervals.size(); }
-
-    double leastWhite() const
-    {
-        double least = 1e9;
-        for (std::size_t i = 1; i < m_intervals.size(); ++i)
-            least = std::min(least, m_intervals[i].left - m_intervals[i - 1].right);
-        return least;
-    }
-
-private:
-    std::vector<Interval> m_intervals; // from left to right
-};
 
 // What stands in columns, in the order of the text.
 struct Region
@@ -114,6 +56,7 @@ public:
                 continue;
             }
             table = withHeader(*table, region, free);
+            addSpanningHeader(*table, region, free);
             const bool goesOn = !tables.empty() && table->firstLine == free && areClose(tables.back(), *table);
             free = table->firstLine + table->lineCount;
             i = m_firstOf[free];
@@ -154,18 +97,58 @@ public:
         return std::nullopt;
     }
 
+    std::optional<PdfTable> rowsAfter(const PdfTable& before) const
+    {
+        const std::vector<Interval> places = placesOf(before);
+        std::size_t line = 0;
+        while (line < m_lines.size() && m_lines[line].dropped)
+            ++line;
+        PdfTable table;
+        table.firstLine = line;
+        for (; line < m_lines.size(); ++line) {
+            std::optional<PdfTable::Row> row = rowIn(places, line);
+            if (!row)
+                break;
+            const QRectF& own = firstPiece(*row).box;
+            if (!table.rows.empty() && own.top() - lastPiece(table.rows.back()).box.bottom() > kRowsApart * own.height())
+                break;
+            table.rows.push_back(std::move(*row));
+        }
+        table.lineCount = line - table.firstLine;
+        return table.rows.empty() ? std::nullopt : std::optional(std::move(table));
+    }
+
 private:
+    // The line's boxes as cells. Nothing: one of them stands in no column or in several, or all in one.
+    std::optional<PdfTable::Row> rowIn(const std::vector<Interval>& places, std::size_t line) const
+    {
+        PdfTable::Row row(places.size());
+        std::size_t column = 0, cells = 0;
+        for (std::size_t i = m_firstOf[line]; i < m_firstOf[line + 1]; ++i)
+            for (const PdfPiece& part : m_parts[i]) {
+                const auto reaches = [&](const Interval& one) { return part.box.left() < one.right && part.box.right() > one.left; };
+                const auto own = std::size_t(std::find_if(places.begin(), places.end(), reaches) - places.begin());
+                const bool isOne = std::count_if(places.begin(), places.end(), reaches) == 1;
+                const bool goesOn = isOne && !row[own].empty() && part.begin != m_pieces[i].begin; // without a gap
+                if (!isUsable(i) || !isOne || own < column || (!row[own].empty() && !goesOn))
+                    return std::nullopt;
+                column = own;
+                cells += goesOn ? 0 : 1;
+                if (!goesOn)
+                    row[own].push_back(part);
+                row[own].back().end = part.end;
+                row[own].back().box |= part.box;
+            }
+        return cells > 1 ? std::optional(std::move(row)) : std::nullopt;
+    }
+
     // Each cell has its place in a column of the other table, and in no other one. A single row needs three cells.
     static bool standsInColumns(const PdfTable& table, const PdfTable& other)
     {
         const std::size_t columns = other.rows.front().size();
         if (table.rows.front().size() != columns || (table.rows.size() == 1 && columns < 3))
             return false;
-        std::vector<Interval> places(columns, {1e9, -1e9});
-        for (const PdfTable::Row& row : other.rows)
-            for (std::size_t i = 0; i < columns; ++i)
-                for (const PdfPiece& piece : row[i])
-                    places[i] = {std::min(places[i].left, piece.box.left()), std::max(places[i].right, piece.box.right())};
+        const std::vector<Interval> places = placesOf(other);
         for (const PdfTable::Row& row : table.rows)
             for (std::size_t i = 0; i < columns; ++i) {
                 if (row[i].empty())
@@ -338,6 +321,45 @@ private:
         return isFuller ? *whole : table;
     }
 
+    // The line above the table where it heads several columns together: each piece of it stands in the first of those it reaches over. A
+    // single one begins behind the first column and not in the middle, or else it may be a line of text or a title.
+    void addSpanningHeader(PdfTable& table, const Region& region, std::size_t free) const
+    {
+        const std::size_t columns = region.columns.count();
+        if (table.firstLine <= free || table.rows.front().size() != columns || columns < 3)
+            return;
+        const std::size_t line = table.firstLine - 1, first = m_firstOf[line], end = m_firstOf[line + 1];
+        PdfTable::Row header(columns);
+        std::size_t next = end - first == 1 ? 1 : 0; // column that is free
+        bool isWide = false;
+        for (std::size_t i = first; i < end; ++i) {
+            const PdfPiece& piece = m_pieces[i];
+            const double away = firstPiece(table.rows.front()).box.top() - piece.box.bottom(), height = piece.box.height();
+            const auto span = isUsable(i) ? region.columns.span(piece.box) : std::nullopt;
+            if (!span || span->first < next || away < -0.5 * height || away > kRowsApart * height || !isOver(region, piece, *span))
+                return;
+            header[span->first].push_back(piece);
+            next = span->second + 1;
+            isWide = isWide || span->second > span->first;
+            const double middle = (region.columns.at(0).left + region.columns.at(columns - 1).right) / 2;
+            if (end - first == 1 && std::fabs(piece.box.center().x() - middle) < height)
+                return;
+        }
+        if (!isWide)
+            return;
+        table.rows.insert(table.rows.begin(), std::move(header));
+        table.firstLine = line;
+        ++table.lineCount;
+    }
+
+    // It begins where they do, or has its middle there.
+    static bool isOver(const Region& region, const PdfPiece& piece, const std::pair<std::size_t, std::size_t>& span)
+    {
+        const double left = region.columns.at(span.first).left, right = region.columns.at(span.second).right;
+        return std::fabs(piece.box.left() - left) < kOnePlace * piece.box.height() ||
+               std::fabs(piece.box.center().x() - (left + right) / 2) < piece.box.height();
+    }
+
     // The rows of a region, as far as they follow each other down the page.
     std::optional<PdfTable> tableOf(const Region& region) const
     {
@@ -466,6 +488,12 @@ std::optional<PdfTable> rowsBefore(const PdfTable& next, const PdfPage& page, co
                                    const std::vector<bool>& barred)
 {
     return Finder(page, lines, barred).rowsBefore(next);
+}
+
+std::optional<PdfTable> rowsAfter(const PdfTable& before, const PdfPage& page, const std::vector<PdfLine>& lines,
+                                  const std::vector<bool>& barred)
+{
+    return Finder(page, lines, barred).rowsAfter(before);
 }
 
 } // namespace cairn

@@ -35,4 +35,9 @@ std::vector<PdfTable> findTables(const PdfPage& page, const std::vector<PdfLine>
 std::optional<PdfTable> rowsBefore(const PdfTable& next, const PdfPage& page, const std::vector<PdfLine>& lines,
                                    const std::vector<bool>& barred);
 
+// Lines at the top of the page that stand in the columns of `before`, which ends the page before: each a row. They may be too few to tell
+// a table, or have cells with hardly a gap between them.
+std::optional<PdfTable> rowsAfter(const PdfTable& before, const PdfPage& page, const std::vector<PdfLine>& lines,
+                                  const std::vector<bool>& barred);
+
 } // namespace cairn

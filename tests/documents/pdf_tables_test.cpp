@@ -66,6 +66,8 @@ private Q_SLOTS:
     void aWordDividedInACellIsJoined();
     void aWordDividedInARowIsJoined();
     void aTableMayBeginAtTheEndOfAPage();
+    void aTableMayEndAtTheTopOfAPage();
+    void aHeaderMayReachOverColumns();
     void aCellMayFillItsColumn();
     void cellsOfAHeaderMayStandClose();
     void aCellMayReachOverSeveralRows();
@@ -165,6 +167,46 @@ void PdfTablesTest::aTableMayBeginAtTheEndOfAPage()
     addRows(first, {QStringLiteral("Yours | faithfully"), QStringLiteral("Ann | Bo")}, {60, 130});   // in no columns of it
     addRows(second, rows, kThree, 100);
     QCOMPARE(rowsOf(layOutPdf(sourceOf({first.page(), second.page()}))), rows);
+}
+
+void PdfTablesTest::aTableMayEndAtTheTopOfAPage()
+{
+    const QStringList rows{QStringLiteral("Size | Mono | Colour"), QStringLiteral("A4 | 0.08 | 0.45"), QStringLiteral("A3 | 0.16 | 0.90"),
+                           QStringLiteral("A2 | 0.32 | 1.80"), QString(23, u'a') + QStringLiteral(" | 0.64 | 3.60"),
+                           QString(23, u'b') + QStringLiteral(" | 1.28 | 7.20"), QString(23, u'c') + QStringLiteral(" | 2.56 | 9.90")};
+    for (const qsizetype after : {1, 3}) {   // of these the first two cells have hardly a gap between them
+        PageBuilder first(QStringLiteral("1")), second(QStringLiteral("2"));
+        addRows(first, rows.first(4), kThree);
+        addRows(second, rows.sliced(4, after), kThree, 100);
+        second.lines({QStringLiteral("They do not hold for the year after this one, which is unknown.")}, 400);
+        const CanonicalText text = layOutPdf(sourceOf({first.page(), second.page()}));
+        QCOMPARE(mapViolation(text, {first.page().text, second.page().text}), QString());
+        QCOMPARE(rowsOf(text), rows.first(4 + after));
+        first.line(QStringLiteral("Words."), 500);
+        if (after == 1)
+            QCOMPARE(rowsOf(layOutPdf(sourceOf({first.page(), second.page()}))), rows.first(4));
+    }
+}
+
+void PdfTablesTest::aHeaderMayReachOverColumns()
+{
+    std::vector<double> lefts{72, 200, 290, 460};
+    const QStringList rows{QStringLiteral("Size | Mono | Colour | Weight"), QStringLiteral("A4 | 0.08 | 0.45 | 5.0"),
+                           QStringLiteral("A3 | 0.16 | 0.90 | 9.9"), QStringLiteral("A2 | 0.32 | 1.80 | 19.8")};
+    const auto headedBy = [&](const QString& cells, const std::vector<double>& places) {
+        PageBuilder builder(QStringLiteral("1"));
+        builder.lines({QStringLiteral("The prices are those of this year, and they hold for all papers.")}, 100);
+        builder.cells(split(cells), places, 200);
+        return tableOn(addRows(builder, rows, lefts, 220));
+    };
+    QCOMPARE(headedBy(QStringLiteral("Price of a page in euro"), {200}),
+             QStringList(QStringLiteral("| Price of a page in euro |  |")) + rows);
+    QCOMPARE(headedBy(QStringLiteral("Kind | Price of a page in euro | Grams"), {72, 200, 460}),
+             QStringList(QStringLiteral("Kind | Price of a page in euro |  | Grams")) + rows);
+    QCOMPARE(headedBy(QStringLiteral("which are shown in this table:"), {72}), rows);   // text
+    QCOMPARE(headedBy(QStringLiteral("shown in this table here:"), {240}), rows);       // above no columns
+    lefts = {72, 200, 320, 430};
+    QCOMPARE(headedBy(QStringLiteral("Prices of all the pages"), {217}), rows);         // the table's title
 }
 
 void PdfTablesTest::aCellMayFillItsColumn()
