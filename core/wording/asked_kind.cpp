@@ -1,5 +1,6 @@
 #include "core/wording/asked_kind.h"
 
+#include "core/wording/calendar.h"
 #include "core/wording/number_words.h"
 #include "core/wording/words.h"
 
@@ -15,6 +16,7 @@ namespace
 {
 
 constexpr auto kCounted = std::to_array<std::string_view>({"many", "much"});
+constexpr std::string_view kMany[] = {"many"};
 constexpr auto kMeasured = std::to_array<std::string_view>({"old", "tall"});
 constexpr auto kCounts = std::to_array<std::string_view>(   // as good as numbers
     {"several", "few", "half", "dozen", "dozens", "hundreds", "thousands", "millions", "couple", "pair", "twice", "double", "third",
@@ -58,13 +60,34 @@ bool isAmount(std::string_view folded)
     return isMeasure(folded) || isOneOf(folded, kAmounts);
 }
 
+// "more", "much" without a number, which are none of things that can be counted
+bool isVague(std::string_view folded)
+{
+    constexpr auto kVague = std::to_array<std::string_view>({"more", "less", "much", "little", "any"});
+    return isOneOf(folded, kVague);
+}
+
+// "half-past ten", "ten o'clock", "at 10.30"
+bool isClockTime(std::string_view answer, const std::vector<Word>& said)
+{
+    constexpr auto kOfClocks = std::to_array<std::string_view>({"past", "oclock", "noon", "midnight", "am", "pm"});
+    return hasTimeOfDay(answer) || std::any_of(said.begin(), said.end(), [&](const Word& word) { return isOneOf(word.folded, kOfClocks); });
+}
+
+// "twelve", "16", which say no time by themselves; a year does.
+bool isNumberAlone(const std::vector<Word>& said)
+{
+    return said.size() == 1 && isNumber(said[0].folded) && !isYear(said[0].folded) &&
+           said[0].folded.find_first_of(".,") == std::string::npos;
+}
+
 // "several", "all", "all of it"; not "all that he had"
-bool hasAmount(const std::vector<Word>& said)
+bool hasAmount(const std::vector<Word>& said, bool ofMany)
 {
     constexpr auto kWhose = std::to_array<std::string_view>({"that", "who", "which", "whom"});
     for (std::size_t i = 0; i < said.size(); ++i) {
         const bool isOfThings = i + 1 < said.size() && said[i].folded == "all" && isOneOf(said[i + 1].folded, kWhose);
-        if (isAmount(said[i].folded) && !isOfThings)
+        if (isAmount(said[i].folded) && !isOfThings && !(ofMany && isVague(said[i].folded)))
             return true;
     }
     return false;
@@ -149,8 +172,11 @@ bool isOfAnotherKind(std::string_view answer, std::string_view question)
     const auto has = [&](bool (*is)(std::string_view)) {
         return std::any_of(said.begin(), said.end(), [is](const Word& word) { return is(word.folded); });
     };
+    const bool asksMany = asksHow(asked, kMany);
+    if (asksMany && isClockTime(answer, said))
+        return true;
     if (asksHow(asked, kCounted))
-        return !hasAmount(said);
+        return !hasAmount(said, asksMany);
     if (asksHow(asked, kMeasured))
         return !has(isMeasure);
     if (asksHow(asked, kLong))
@@ -159,7 +185,7 @@ bool isOfAnotherKind(std::string_view answer, std::string_view question)
         return isTimeAlone(answer, said);
     if (asksForName(asked))
         return std::all_of(said.begin(), said.end(), [](const Word& word) { return isNumber(word.folded) || isStopWord(word.folded); });
-    return asksWhen(asked) && !tellsTime(answer, said);
+    return asksWhen(asked) && (!tellsTime(answer, said) || isNumberAlone(said));
 }
 
 }  // namespace cairn

@@ -86,7 +86,8 @@ bool followsFromLast(std::string_view sentence)
 {
     constexpr auto kOpenings = std::to_array<std::string_view>(
         {"for this reason", "for that reason", "for these reasons", "that is why", "this is why", "thats why", "therefore", "hence",
-         "consequently", "accordingly", "as a result", "because of this", "because of that", "deshalb", "deswegen", "daher", "darum",
+         "consequently", "accordingly", "thus", "so the", "so he", "so she", "so it", "so they", "so we", "so i", "as a result",
+         "because of this", "because of that", "deshalb", "deswegen", "daher", "darum",
          "aus diesem grund", "aus diesen gründen", "folglich"});
     constexpr auto kEnds = std::to_array<std::string_view>({" for this.", " for that.", " for this reason.", " for that reason.",
                                                             " because of this.", " because of that."});

@@ -52,12 +52,20 @@ std::set<std::string> saidBy(std::string_view text)
 
 bool asksWhether(std::string_view question)
 {
-    constexpr auto kElse = std::to_array<std::string_view>(
-        {"you",  "your", "me",   "who",  "whom",    "whose", "what",     "which",     "when",      "where", "why",
-         "how",  "list", "tell", "show", "explain", "describe", "summarize", "summarise", "or"});
+    constexpr auto kTells = std::to_array<std::string_view>({"say",   "says",  "said",  "tell",      "tells",     "told",  "know", "known",
+                                                             "show",  "shows", "clear", "explained", "mentioned", "state", "stated"});
+    constexpr auto kAsks = std::to_array<std::string_view>({"who", "whom", "whose", "what", "which", "when", "where", "why", "how", "me"});
+    constexpr auto kTalks = std::to_array<std::string_view>({"list", "tell", "show", "explain", "describe", "summarize", "summarise"});
     const std::vector<Word> words = splitWords(question);
-    return words.size() > 2 && isOneOf(words[0].folded, kWhether) &&
-           std::none_of(words.begin(), words.end(), [&](const Word& word) { return isOneOf(word.folded, kElse); });
+    if (words.size() < 3 || !isOneOf(words[0].folded, kWhether) || words[1].folded == "you" || words[1].folded == "your" ||
+        isOneOf(words[1].folded, kTalks))
+        return false;
+    for (std::size_t i = 1; i < words.size(); ++i) {   // "Does it say who came?"; not "Is the cellar part of what I rent?"
+        const bool isTold = isOneOf(words[i - 1].folded, kTells) || isOneOf(words[i - 1].folded, kWhether);
+        if (words[i].folded == "or" || (isTold && isOneOf(words[i].folded, kAsks)))
+            return false;
+    }
+    return true;
 }
 
 std::string_view whetherTopic(std::string_view question)

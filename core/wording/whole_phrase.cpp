@@ -243,7 +243,11 @@ std::optional<ByteRange> quotable(std::string_view text, ByteRange range)
 // The sentence of an answer that gives no reason
 std::optional<ByteRange> withReason(std::string_view text, const ByteRange& sentence, const SaidPhrase& said)
 {
-    if (givesReason(said))
+    constexpr std::string_view kTo = "to";
+    const std::string_view words = text.substr(sentence.begin, sentence.size());
+    const std::string_view own = text.substr(said.range().begin, said.range().size());
+    const bool isBeside = said.words[said.first].folded == kTo && hasReason(words) && !hasReason(own);
+    if (givesReason(said) && !isBeside)   // "to 16 degrees" of a sentence that opens with "Because"
         return std::nullopt;
     if (const auto both = withReasonBeside(text, sentence))
         return both;

@@ -38,6 +38,9 @@ private Q_SLOTS:
         row("at its end", "The hut is shut in May. Three days must be kept for this. It rains.", "Three days must be kept for this.",
             "The hut is shut in May. Three days must be kept for this.");
         row("therefore", "- The hut is shut. Therefore it is cold.", "Therefore it is cold.", "The hut is shut. Therefore it is cold.");
+        row("so", "He was paid nothing. So the keeper gave him oil.", "So the keeper gave him oil.",
+            "He was paid nothing. So the keeper gave him oil.");
+        row("so do", "Wages fall. So do those of keepers.", "So do those of keepers.", "");
         row("German behind", "Der Beitrag steigt. Das hat nichts damit zu tun, sondern liegt an den Preisen.", "Der Beitrag steigt.",
             "Der Beitrag steigt. Das hat nichts damit zu tun, sondern liegt an den Preisen.");
         row("German before", "Die Preise steigen. Deshalb steigt der Beitrag.", "Deshalb steigt der Beitrag.",

@@ -50,6 +50,9 @@ private Q_SLOTS:
             "She sailed a mile. Because her guns were heavy, she sank.");
         row("Why did she sink?", "Her guns were heavy. For this reason she sank in May.", "in May",
             "Her guns were heavy. For this reason she sank in May.");
+        row("Why must it be heated?", "Because walls are thin, it must be heated to at least 16 degrees.", "to at least 16 degrees",
+            "Because walls are thin, it must be heated to at least 16 degrees.");
+        row("Why was it heated?", "It was heated to dry the wool.", "to dry the wool", "");
         row("Why did the price rise?", "The price rose because of two claims.", "because of two claims", "");
         row("and without arrangement?", "Go on. If you go overdrawn without arrangement we charge 34.9 %.",
             "If you go overdrawn without arrangement", "If you go overdrawn without arrangement we charge 34.9 %.");
