@@ -139,6 +139,16 @@ bool isNamed(Words words, const std::vector<std::string>& term)
     return false;
 }
 
+// The same behind the opening of a long sentence: ".., which is known as augmentation."
+bool isNamedLate(std::string_view sentence, const std::vector<std::string>& term)
+{
+    constexpr std::string_view kKnown = " known as ", kCalled = " called ";
+    if (sentence.size() <= kOpeningBytes)
+        return false;
+    const std::size_t at = std::max(sentence.rfind(kKnown) + 1, sentence.rfind(kCalled) + 1);   // npos + 1: 0
+    return at + kKnown.size() > kOpeningBytes && isNamed(splitWords(sentence.substr(at > kCalled.size() ? at - kCalled.size() : 0)), term);
+}
+
 // "We define an electronic coin as a chain of ..": with at most two words that say more of it
 bool isDefined(Words words, const std::vector<std::string>& term)
 {
@@ -262,6 +272,8 @@ std::size_t markBefore(std::string_view sentence)
 std::vector<std::string> definedTerm(std::string_view question)
 {
     constexpr std::array kAsked = std::to_array<std::string_view>({"definition", "meaning"});
+    constexpr std::array kKinds = std::to_array<std::string_view>({"column", "field", "option", "flag", "switch", "parameter", "term",
+                                                                   "word", "abbreviation", "acronym", "code"});
     const std::vector<Word> words = splitWords(question);
     Words rest(words);
     if (rest.size() < 2)
@@ -277,6 +289,8 @@ std::vector<std::string> definedTerm(std::string_view question)
         rest = rest.subspan(2, rest.size() - 3);
     } else if (rest[0].folded == "what" && rest[1].folded == "does" && rest.back().folded == "mean") {
         rest = rest.subspan(2, rest.size() - 3);
+        if (rest.size() > 1 && isOneOf(rest.back().folded, kKinds))   // "the fw column"
+            rest = rest.first(rest.size() - 1);
     } else if (rest[0].folded == "what" && (rest[1].folded == "counts" || rest[1].folded == "qualifies") && rest.size() > 3 &&
                rest[2].folded == "as") {
         rest = rest.subspan(3);
@@ -313,7 +327,7 @@ int definitionStrength(std::string_view sentence, const std::vector<std::string>
     const bool isMeant = isToldAside(sentence, words, term) || isTermFor(words, term) || isUnderstood(words, term);
     if (after < kStrongest && (isMeant || isCalled(sentence, words, term)))
         return kStrongest;
-    const bool isTold = isNamed(words, term) || isDefined(words, term) || isApposed(sentence, words, term);
+    const bool isTold = isNamed(words, term) || isDefined(words, term) || isApposed(sentence, words, term) || isNamedLate(sentence, term);
     return after > 0 ? after : isTold || isIntroduced(sentence, words, term) ? 1 : 0;
 }
 

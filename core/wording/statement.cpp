@@ -25,9 +25,9 @@ constexpr auto kReports = std::to_array<std::string_view>(
      "thinks",  "believes", "believed", "complained", "stressed", "advised",  "advises",    "recommended", "recommends"});
 constexpr auto kSomebody = std::to_array<std::string_view>({"he", "she", "they"});
 
-bool reports(std::string_view folded)
+bool reports(std::string_view folded, std::string_view verb)
 {
-    return isVerbOfSpeech(folded) || isOneOf(folded, kReports);
+    return verb.empty() ? isVerbOfSpeech(folded) || isOneOf(folded, kReports) : stem(folded) == verb;
 }
 
 // The speaker's words without an article, and of several names the last one, as texts repeat it.
@@ -35,11 +35,12 @@ struct Speaker
 {
     std::vector<Word> name;
     bool isName = false;
+    std::string verb;   // its stem; empty: any that reports
 };
 
-Speaker speakerOf(std::string_view words)
+Speaker speakerOf(std::string_view words, std::string_view verb)
 {
-    Speaker speaker{splitWords(words), false};
+    Speaker speaker{splitWords(words), false, verb.empty() ? std::string() : stem(verb)};
     while (!speaker.name.empty() && isArticle(speaker.name.front().folded))
         speaker.name.erase(speaker.name.begin());
     const auto isCapital = [&](const Word& word) { return isCapitalAt(words, word.range.begin); };
@@ -93,7 +94,7 @@ bool speaksBehind(std::string_view sentence, Words words, const Speaker& speaker
 bool saysIn(std::string_view sentence, Words words, const Speaker& speaker, bool isKnown)
 {
     for (std::size_t verb = 0; verb < words.size(); ++verb) {
-        if (!reports(words[verb].folded))
+        if (!reports(words[verb].folded, speaker.verb))
             continue;
         const bool isPronoun = (verb > 0 && isOneOf(words[verb - 1].folded, kSomebody)) ||
                                (verb + 1 < words.size() && isOneOf(words[verb + 1].folded, kSomebody));
@@ -142,6 +143,8 @@ std::optional<AskedStatement> statementAsked(std::string_view question)
 {
     constexpr auto kAsks = std::to_array<std::string_view>({"does", "did", "do"});
     constexpr auto kSay = std::to_array<std::string_view>({"say", "tell", "answer", "reply", "announce", "claim", "think"});
+    constexpr auto kOwnWay = std::to_array<std::string_view>({"ask", "argue", "warn", "recommend", "suggest", "propose", "advise",
+                                                              "explain", "promise", "state", "admit", "complain"});
     constexpr auto kAbout = std::to_array<std::string_view>({"about", "of", "on", "to"});
     constexpr auto kNobody = std::to_array<std::string_view>({"it", "he", "she", "they", "we", "i", "you", "this", "that", "anyone",
                                                               "author", "authors", "writer", "writers", "narrator", "people"});
@@ -149,12 +152,15 @@ std::optional<AskedStatement> statementAsked(std::string_view question)
     const std::vector<Word> words = splitWords(question);
     if (words.size() < 4 || words[0].folded != "what" || !isOneOf(words[1].folded, kAsks))
         return std::nullopt;
-    const auto verb = std::find_if(words.begin() + 3, words.end(), [&](const Word& word) { return isOneOf(word.folded, kSay); });
+    const auto verb = std::find_if(words.begin() + 3, words.end(),
+                                   [&](const Word& word) { return isOneOf(word.folded, kSay) || isOneOf(word.folded, kOwnWay); });
     const auto count = static_cast<std::size_t>(verb - words.begin());
     if (verb == words.end() || count > 2 + kMostWords || isOneOf((verb - 1)->folded, kNobody) || isDocumentOrChapter((verb - 1)->folded))
         return std::nullopt;
     const std::uint64_t begin = words[2].range.begin;
-    AskedStatement asked{question.substr(begin, (verb - 1)->range.end - begin), {}};
+    AskedStatement asked{question.substr(begin, (verb - 1)->range.end - begin), {}, {}};
+    if (isOneOf(verb->folded, kOwnWay))
+        asked.verb = question.substr(verb->range.begin, verb->range.size());
     std::size_t behind = count + 1;
     while (behind < words.size() && verb->folded == "tell" && isStopWord(words[behind].folded) && !isOneOf(words[behind].folded, kAbout))
         ++behind;   // "tell her"
@@ -192,7 +198,7 @@ bool isOfWriter(std::string_view sentence)
 
 std::vector<DocumentPlace> statementsOf(const AskedStatement& asked, const DocumentTexts& texts, std::size_t most, const Allowed& allowed)
 {
-    const Speaker speaker = speakerOf(asked.speaker);
+    const Speaker speaker = speakerOf(asked.speaker, asked.verb);
     const std::vector<std::string> topic = contentStems(asked.topic);
     std::vector<DocumentPlace> found;
     for (std::uint32_t document = 0; document < texts.documents() && !speaker.name.empty(); ++document) {

@@ -16,6 +16,7 @@ namespace cairn
 struct AskedStatement
 {
     std::string_view speaker, topic;   // of the question; the topic may be empty
+    std::string_view verb = {};        // "warn": no other one reports it; empty: any that means to say
 };
 
 // Nothing: it asks something else, for what a document or its author says, or for what "she" says.

@@ -74,14 +74,19 @@ struct Count
     std::string noun;
     std::uint64_t end = 0;     // behind the noun, in the sentence
     bool isManner = false;     // "in two ways"
+    bool isSeveral = false;    // "several ways": of no number
 };
 
 Count countIn(std::string_view sentence)
 {
+    constexpr auto kSeveral = std::to_array<std::string_view>({"several", "various", "many", "some", "few", "different", "following"});
     constexpr auto kOfManner = std::to_array<std::string_view>({"in", "for", "by", "on"});
     const std::vector<Word> words = splitWords(sentence);
     for (std::size_t i = 0; i + 1 < words.size(); ++i) {
         const std::size_t number = countNamed(words[i].folded), noun = number > 1 ? nounFrom(words, i + 1) : words.size();
+        const std::size_t several = isOneOf(words[i].folded, kSeveral) ? nounFrom(words, i + 1) : words.size();
+        if (several < words.size())
+            return {kMostThings, stem(words[several].folded), words[several].range.end, false, true};
         if (number <= kMostThings && noun < words.size())
             return {number, stem(words[noun].folded), words[noun].range.end, i > 0 && isOneOf(words[i - 1].folded, kOfManner)};
     }
@@ -97,14 +102,16 @@ bool opensWith(std::string_view sentence, std::string_view ordinal)
     return at < words.size() && (words[at].folded == ordinal || words[at].folded == std::string(ordinal) + "ly");
 }
 
-// The sentences behind `from` that open with the first ordinals, as many as are counted. Empty: they don't.
-std::vector<ByteRange> inTurn(std::string_view text, const std::vector<ByteRange>& sentences, std::size_t from, std::size_t number)
+// The sentences behind `from` that open with the first ordinals, as many as are counted, or two and more of several. Empty: they don't.
+std::vector<ByteRange> inTurn(std::string_view text, const std::vector<ByteRange>& sentences, std::size_t from, const Count& count)
 {
+    constexpr std::size_t kFewestOfSeveral = 2;
+    const std::size_t number = count.number;
     constexpr std::size_t kFarthestFirst = 3, kFarthest = 15;   // sentences
     std::vector<ByteRange> found;
     for (std::size_t at = from + 1, last = from; found.size() < number && at < sentences.size(); ++at) {
         if (at - last > (found.empty() ? kFarthestFirst : kFarthest))
-            return {};
+            break;
         if (!opensWith(text.substr(sentences[at].begin, sentences[at].size()), kOrdinals[found.size()]))
             continue;
         if (sentences[at].size() > kLongest)
@@ -112,14 +119,15 @@ std::vector<ByteRange> inTurn(std::string_view text, const std::vector<ByteRange
         found.push_back(sentences[at]);
         last = at;
     }
-    return found.size() == number ? found : std::vector<ByteRange>();
+    const bool isEnough = found.size() == number || (count.isSeveral && found.size() >= kFewestOfSeveral);
+    return isEnough ? found : std::vector<ByteRange>();
 }
 
 // What tells the things that sentence `at` counts; `ordered`: only by ordinals.
 std::vector<ByteRange> toldBehind(std::string_view text, const std::vector<ByteRange>& sentences, std::size_t at, const Count& count,
                                   bool ordered)
 {
-    if (auto turns = inTurn(text, sentences, at, count.number); !turns.empty() || ordered)
+    if (auto turns = inTurn(text, sentences, at, count); !turns.empty() || ordered || count.isSeveral)
         return turns;
     const ByteRange own = sentences[at];
     const std::string_view behind = text.substr(own.begin + count.end, own.size() - count.end);
@@ -147,7 +155,8 @@ std::vector<DocumentPlace> toldInTurn(std::string_view question, const DocumentT
         for (std::size_t at = 0; at < sentences.size(); ++at) {
             const Count count = countIn(text.substr(sentences[at].begin, sentences[at].size()));
             const bool isSame = count.noun == asked.noun;
-            if (count.number == 0 || (asked.number > 0 ? count.number != asked.number : !isSame))
+            const bool isNumber = asked.number > 0 && !count.isSeveral && count.number == asked.number;
+            if (count.number == 0 || (asked.number > 0 ? !isNumber : !isSame))
                 continue;
             std::vector<DocumentPlace> places;
             for (const ByteRange& range : toldBehind(text, sentences, at, count, !isSame))

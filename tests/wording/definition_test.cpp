@@ -40,6 +40,8 @@ private Q_SLOTS:
                                                             {"What is the definition of a late gate?", "late gate"},
                                                             {"What is meant by a late gate?", "late gate"},
                                                             {"How is a late gate defined?", "late gate"},
+                                                            {"What does the fw column mean?", "fw"},
+                                                            {"What does option mean?", "option"},
                                                             {"How is a gate opened?", ""},
                                                             {"What counts?", ""},
                                                             {"What is it?", ""},
@@ -204,6 +206,13 @@ private Q_SLOTS:
         }
         QCOMPARE(defined("What is a block?", "Block means \"" + rest + '"'), std::string());
         QCOMPARE(defined("What is a block?", "Blocks refer to " + rest), std::string());
+    }
+
+    void whatALongSentenceCallsItsSubjectIsToldAtItsEnd()
+    {
+        const std::string said = "Heads that read stretches " + std::string(120, 'x') + " of a text open the best early, known as a block.";
+        QCOMPARE(defined("What is a block?", said), said);
+        QCOMPARE(defined("What is a head?", said), std::string());
     }
 
     void itemsOfListsDefineBehindTheirMarks()

@@ -69,6 +69,8 @@ private Q_SLOTS:
             {"What did the keeper say?", safe},
             {"What did Ben Rowe say?", "Ben Rowe, a walker, said nothing.|"},
             {"What did Eve Moor say?", way},
+            {"What did Ada Lund warn of?", ""},
+            {"What did Ben ask?", "Ben asked the guide for bread.|"},
             {"What did the guide say?", ""},   // who is asked something
             {"What did the walkers say?", ""}};
         for (const auto& [question, sentences] : rows)

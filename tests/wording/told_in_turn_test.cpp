@@ -67,6 +67,15 @@ private Q_SLOTS:
         QCOMPARE(told("Name the three causes why cairns fall.", twice), std::string());
     }
 
+    void severalThingsAreToldInTurnToo()
+    {
+        const char* several = "A cairn serves several purposes. First, it shows the way. It is seen. Second, it keeps oil.\n\n"
+                              "Third is late. It had many lamps. It rained.";
+        const std::string turns = "First, it shows the way.|Second, it keeps oil.|Third is late.|";
+        QCOMPARE(told("What purposes does a cairn serve?", several), turns);
+        QCOMPARE(told("What lamps did it have?", several), std::string());
+    }
+
     void onlyWhatIsAllowed()
     {
         QCOMPARE(told("What are the three explanations of a fall?", kText, "wind"), std::string());
