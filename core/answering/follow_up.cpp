@@ -26,6 +26,14 @@ bool leansOnEarlier(std::string_view question)
            std::any_of(words.begin(), words.end(), [&](const Word& word) { return isOneOf(word.folded, kSpokenOf); });
 }
 
+// "Who has the keys?", "and who is the keeper?", "What is the keeper's name?"
+bool asksWho(std::string_view question)
+{
+    constexpr auto kWho = std::to_array<std::string_view>({"who", "whom", "name", "called"});
+    const std::vector<Word> words = splitWords(question);
+    return std::any_of(words.begin(), words.end(), [&](const Word& word) { return isOneOf(word.folded, kWho); });
+}
+
 }  // namespace
 
 std::string askedInFull(const Question& question)
@@ -50,7 +58,10 @@ std::string withoutEllipsis(const std::string& question, std::span<const Convers
     std::string earlier = previous.front().question;
     for (const ConversationTurn& turn : previous.subspan(1))
         earlier = withWhatIsLeftOut(turn.question, earlier).value_or(turn.question);
-    return withWhatIsLeftOut(question, earlier).value_or(question);
+    if (auto whole = withWhatIsLeftOut(question, earlier))
+        return *std::move(whole);
+    const ConversationTurn& last = previous.back();
+    return isRefusal(last.answer) || !asksWho(last.question) ? question : withPersonNamed(question, last.answer).value_or(question);
 }
 
 }  // namespace cairn

@@ -14,7 +14,8 @@ namespace cairn
 // is returned as it is, and so is one that follows none.
 std::string askedInFull(const Question& question);
 
-// The question with what it leaves out and the one before it said (ellipsis.h), over all turns; else as it is.
+// The question with what it leaves out and the one before it said (ellipsis.h), over all turns, or with the name that answered that one in
+// place of "he", "his"; else as it is.
 std::string withoutEllipsis(const std::string& question, std::span<const ConversationTurn> previous);
 
 }  // namespace cairn

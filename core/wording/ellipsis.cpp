@@ -129,4 +129,29 @@ std::optional<std::string> withWhatIsLeftOut(std::string_view question, std::str
     return isName ? inPlaceOfName(earlier, phrase) : std::nullopt;
 }
 
+std::optional<std::string> withPersonNamed(std::string_view question, std::string_view earlierAnswer)
+{
+    constexpr auto kHe = std::to_array<std::string_view>({"he", "him", "she"});
+    constexpr auto kGoesOn = std::to_array<std::string_view>({"and", "but", "so"});
+    constexpr std::size_t kMostNames = 5;
+    const std::vector<Word> names = splitWords(earlierAnswer), words = splitWords(question);
+    const auto isName = [&](const Word& word) { return isCapitalAt(earlierAnswer, word.range.begin) && !isArticle(word.folded); };
+    if (names.empty() || names.size() > kMostNames || !std::all_of(names.begin(), names.end(), isName) || words.size() < 3)
+        return std::nullopt;
+    const std::string name(earlierAnswer.substr(names.front().range.begin, names.back().range.end - names.front().range.begin));
+    std::string whole;
+    std::uint64_t at = isOneOf(words[0].folded, kGoesOn) ? words[1].range.begin : words[0].range.begin;
+    bool isNamed = false;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const bool isLast = i + 1 == words.size() || isPreposition(words[i + 1].folded) || isOneOf(words[i + 1].folded, kVerbs);
+        const bool isHis = words[i].folded == "his" || (words[i].folded == "her" && !isLast);
+        if (!isHis && !isOneOf(words[i].folded, kHe) && words[i].folded != "her")
+            continue;
+        whole += std::string(question.substr(at, words[i].range.begin - at)) + name + (isHis ? "'s" : "");
+        at = words[i].range.end;
+        isNamed = true;
+    }
+    return isNamed ? std::optional(whole + std::string(question.substr(at))) : std::nullopt;
+}
+
 }  // namespace cairn

@@ -18,4 +18,8 @@ namespace cairn
 // Nothing: the question is none of these, or the earlier one has no such part.
 std::optional<std::string> withWhatIsLeftOut(std::string_view question, std::string_view earlier);
 
+// "What is Mr Lund's number?" of "and what is his number?" where the answer before was "Mr Lund": the name in place of the pronoun.
+// Nothing: the answer is no name, or the question has no such pronoun.
+std::optional<std::string> withPersonNamed(std::string_view question, std::string_view earlierAnswer);
+
 }  // namespace cairn

@@ -35,6 +35,16 @@ private Q_SLOTS:
         QCOMPARE(withoutEllipsis("and in winter?", {}), std::string("and in winter?"));
     }
 
+    void whoAnsweredIsNamedInPlaceOfHe()
+    {
+        const auto asked = [](const char* earlier, const char* answer, const char* question) {
+            return withoutEllipsis(question, std::vector<ConversationTurn>{{earlier, answer}});
+        };
+        QCOMPARE(asked("Who has the keys?", "Mr Lund", "and what is his number?"), std::string("what is Mr Lund's number?"));
+        QCOMPARE(asked("Where did Ada live?", "Lund", "When did she leave?"), std::string("When did she leave?"));   // a place
+        QCOMPARE(asked("Who has the keys?", "The text does not say.", "What is his number?"), std::string("What is his number?"));
+    }
+
     void oneThatStandsAloneIsLeftAlone()
     {
         const std::vector<ConversationTurn> turns{{"How much is a day ticket?", "16 pounds"}};

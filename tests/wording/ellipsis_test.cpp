@@ -37,6 +37,18 @@ private Q_SLOTS:
         QCOMPARE(QByteArray::fromStdString(found.value_or("")), whole);
     }
 
+    void whoWasNamedBeforeIsAskedFor()
+    {
+        const auto named = [](const char* question, const char* answer) { return withPersonNamed(question, answer).value_or(""); };
+        QCOMPARE(named("and what is his number?", "Mr Lund"), std::string("what is Mr Lund's number?"));
+        QCOMPARE(named("How can I reach him?", "Mr Lund"), std::string("How can I reach Mr Lund?"));
+        QCOMPARE(named("Where does she keep her lamp?", "Ada Rowe"), std::string("Where does Ada Rowe keep Ada Rowe's lamp?"));
+        QCOMPARE(named("Who saw her?", "Ada Rowe"), std::string("Who saw Ada Rowe?"));
+        QCOMPARE(named("How can I reach him?", "the keeper"), std::string());
+        QCOMPARE(named("How can I reach him?", ""), std::string());
+        QCOMPARE(named("How can I reach it?", "Mr Lund"), std::string());
+    }
+
     void wholeQuestionsStayAsTheyAre()
     {
         for (const char* const question : {"How high is the tower?", "Why?", "and why did he leave?", "And who is Ben?", "and then?", "and",
