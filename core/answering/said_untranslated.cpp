@@ -10,6 +10,7 @@
 #include "core/wording/reason.h"
 #include "core/wording/sentence.h"
 #include "core/wording/whole_question.h"
+#include "core/wording/words.h"
 
 #include <algorithm>
 #include <set>
@@ -49,7 +50,26 @@ double answers(std::string_view sentence, const Asked& asked, const Bm25& index)
     return saysOf(asked.topic, sentence, index) + (shows ? kOfKind : 0);
 }
 
-// Of the candidates' passages, whole sentences alone
+// "Sie ist am 1. Mai zu zahlen.": what it speaks of stands in the sentence before.
+bool speaksOfLast(std::string_view sentence, TextLanguage language)
+{
+    constexpr auto kGermanOpenings = std::to_array<std::string_view>({"er", "sie", "es", "dieser", "diese", "dieses", "das", "dies"});
+    constexpr auto kVerbs = std::to_array<std::string_view>({"ist", "sind", "wird", "werden", "war", "waren", "wurde", "wurden", "hat",
+                                                             "haben", "kann", "muss", "darf", "soll", "beginnt", "endet", "gilt"});
+    const std::vector<Word> words = splitWords(sentence);
+    return language == TextLanguage::German && words.size() > 2 && isOneOf(words[0].folded, kGermanOpenings) &&
+           isOneOf(words[1].folded, kVerbs);
+}
+
+// How well such a sentence answers with the one before it: it shows itself the kind that is asked for, which the other does not.
+double answersTogether(std::string_view last, std::string_view sentence, const Asked& asked, const Bm25& index)
+{
+    const bool isOfKind = mustShow(asked.kind) && showsKind(withoutClause(sentence), asked.kind, asked.language) &&
+                          !showsKind(withoutClause(last), asked.kind, asked.language);
+    return isOfKind ? answers(std::string(last) + ' ' + std::string(sentence), asked, index) : 0;
+}
+
+// Of the candidates' passages, whole sentences alone, or one with the sentence before that says what it speaks of
 std::optional<DocumentPlace> bestSentence(const Asked& asked, const Question& question, const AskingContext& context,
                                           std::span<const Candidate> candidates)
 {
@@ -59,18 +79,27 @@ std::optional<DocumentPlace> bestSentence(const Asked& asked, const Question& qu
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         const DocumentPlace passage = passageFor(question, context, corePlace(question, context, candidates[i].block), kLookedBytes);
         const std::string_view text = context.stream.text(passage);
-        for (const ByteRange& whole : splitSentences(text)) {
-            const ByteRange sentence = quotedOf(text, whole);
+        const std::vector<ByteRange> sentences = splitSentences(text);
+        for (std::size_t s = 0; s < sentences.size(); ++s) {
+            const ByteRange& whole = sentences[s];
+            ByteRange sentence = quotedOf(text, whole);
             const std::uint64_t begin = passage.range.begin + sentence.begin;
             if (!seen.insert({passage.document, begin}).second ||
                 !isQuotable(text.substr(sentence.begin, whole.end - sentence.begin), true))
                 continue;
-            const double score =
-                answers(text.substr(sentence.begin, sentence.size()), asked, context.index) - kPerCandidate * static_cast<double>(i);
+            const std::string_view said = text.substr(sentence.begin, sentence.size());
+            double score = answers(said, asked, context.index);
+            const ByteRange last = s > 0 ? quotedOf(text, sentences[s - 1]) : ByteRange{};
+            if (last.size() > 0 && sentence.end - last.begin <= kLongestQuoted && speaksOfLast(said, asked.language)) {
+                const double together = answersTogether(text.substr(last.begin, last.size()), said, asked, context.index);
+                sentence.begin = together > score ? last.begin : sentence.begin;
+                score = std::max(score, together);
+            }
+            score -= kPerCandidate * static_cast<double>(i);
             if (score <= most)
                 continue;
             most = score;
-            best = DocumentPlace{passage.document, {begin, passage.range.begin + sentence.end}};
+            best = DocumentPlace{passage.document, {passage.range.begin + sentence.begin, passage.range.begin + sentence.end}};
         }
     }
     return best;

@@ -43,13 +43,14 @@ constexpr auto kGermanMayBe = std::to_array<std::string_view>(
     {"darf", "dürfen", "kann", "können", "muss", "muß", "müssen", "soll", "sollen", "erlaubt", "gestattet", "zulässig", "verboten",
      "untersagt", "verpflichtet", "erlaubnis", "zustimmung", "bedarf", "bedürfen"});
 constexpr auto kGermanNumbers = std::to_array<std::string_view>(
-    {"eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf", "dreizehn", "zwanzig", "dreißig",
+    {"eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf", "dreizehn", "vierzehn",
+     "fünfzehn", "sechzehn", "siebzehn", "achtzehn", "neunzehn", "anderthalb", "drittel", "viertel", "fünftel", "zwanzig", "dreißig",
      "vierzig", "fünfzig", "hundert", "tausend", "million", "millionen", "einmal", "zweimal", "dreimal", "jede", "jeden", "kein",
      "keine", "hälfte", "doppelt", "täglich", "wöchentlich", "monatlich", "jährlich", "dutzend"});
 constexpr auto kGermanMoments = std::to_array<std::string_view>(
     {"uhr", "morgen", "morgens", "abend", "abends", "nacht", "mittag", "spätestens", "frühestens", "seit", "ende", "beginn",
-     "anfang", "sobald", "nachdem", "bevor", "wenn", "falls", "sofort", "jederzeit", "tag", "tage", "tagen", "woche", "wochen", "monat", "monate", "monaten", "jahr", "jahre", "jahren", "werktag",
-     "frühling", "sommer", "herbst", "winter", "zulässig"});
+     "anfang", "sobald", "nachdem", "bevor", "wenn", "falls", "sofort", "jederzeit", "tag", "tage", "tagen", "woche", "wochen", "monat",
+     "monate", "monaten", "jahr", "jahre", "jahren", "werktag", "frühling", "sommer", "herbst", "winter", "zulässig"});
 constexpr auto kFrenchAmounts = std::to_array<std::string_view>({"combien", "nombre", "montant"});
 constexpr auto kFrenchTimes = std::to_array<std::string_view>({"quand", "date", "année"});
 constexpr auto kFrenchNamed = std::to_array<std::string_view>({"appelle", "appelait", "nom", "nommé", "nommée", "appelé", "appelée"});
@@ -102,6 +103,17 @@ bool isNumberOf(const Word& word, const KindWords& known)
     return std::any_of(known.numbers.begin(), known.numbers.end(), [&](std::string_view number) {
         return word.folded == number || (number.size() >= kShortest && word.folded.starts_with(number) && word.folded.ends_with("zig"));
     });
+}
+
+// A number that is no sum: "zwanzig Euro" tells no time.
+bool hasNumberButMoney(const std::vector<Word>& words, const KindWords& known)
+{
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const bool isNumber = isNumberOf(words[i], known) || hasDigit(words[i].folded);
+        if (isNumber && !(i + 1 < words.size() && isOf(known.money, words[i + 1])))
+            return true;
+    }
+    return false;
 }
 
 bool namesDay(const std::vector<Word>& words)
@@ -171,7 +183,7 @@ bool showsKind(std::string_view sentence, KindAsked kind, TextLanguage language)
     case KindAsked::Money:
         return hasAny(words, known->money) || sentence.find("\u20AC") != std::string_view::npos;
     case KindAsked::Time:
-        return hasNumber || hasAny(words, known->moments) || (language == TextLanguage::German && namesDay(words));
+        return hasNumberButMoney(words, *known) || hasAny(words, known->moments) || (language == TextLanguage::German && namesDay(words));
     case KindAsked::Name:
         return hasAny(words, known->named);
     case KindAsked::Whether:

@@ -23,17 +23,18 @@ constexpr std::array<std::string_view, N> sorted(std::array<std::string_view, N>
 }
 
 constexpr auto kGerman = sorted(std::to_array<std::string_view>(
-    {"aber", "als", "am", "an", "auch", "auf", "aus", "bedeutet", "bei", "beim", "bis", "da", "dabei", "damit", "dann", "darf", "das",
-     "dass", "dem", "den", "denn", "der", "deren", "des", "dessen", "die", "dies", "diese", "diesem", "diesen", "dieser", "dieses",
-     "dir", "doch", "du", "durch", "dürfen", "ein", "eine", "einem", "einen", "einer", "eines", "er", "es", "euch", "fasse", "für",
-     "gab", "geht", "gelten", "gibt", "habe", "haben", "hat", "hatte", "hatten", "heißen", "heißt", "hieß", "ich", "ihm", "ihn", "ihnen",
-     "ihr", "ihre", "ihrem", "ihren", "ihrer", "im", "in", "ins", "ist", "kann", "kein", "keine", "keinen", "können", "man", "mir",
-     "mit", "muss", "muß", "müssen", "nach", "nicht", "noch", "nur", "ob", "oder", "ohne", "sagt", "sei", "sein", "seine", "seinem",
-     "seinen", "seiner", "seit", "sich", "sie", "sind", "so", "soll", "sollen", "sowie", "steht", "um", "und", "uns", "unter", "vom",
-     "von", "vor", "wann", "war", "waren", "warum", "was", "welche", "welchem", "welchen", "welcher", "welches", "wem", "wen", "wenn",
-     "wer", "werden", "wessen", "wie", "wieso", "wieviel", "wieviele", "will", "wir", "wird", "wo", "wobei", "wodurch", "woher", "wohin",
-     "womit", "worauf", "woraus", "worin", "worum", "worüber", "wovon", "wozu", "wurde", "wurden", "während", "wäre", "zu", "zum", "zur",
-     "zusammen", "zwischen", "über"}));
+    {"ab", "aber", "alle", "als", "am", "an", "auch", "auf", "aus", "bedeutet", "bei", "beim", "bis", "da", "dabei", "dafür", "damit",
+     "dann", "daran", "darf", "das", "dass", "davon", "dein", "deine", "deinem", "deinen", "deiner", "dem", "den", "denn", "der", "deren",
+     "des", "dessen", "die", "dies", "diese", "diesem", "diesen", "dieser", "dieses", "dir", "doch", "du", "durch", "dürfen", "ein",
+     "eine", "einem", "einen", "einer", "eines", "er", "es", "euch", "fasse", "für", "gab", "geht", "gelten", "gibt", "habe", "haben",
+     "hat", "hatte", "hatten", "heißen", "heißt", "hieß", "ich", "ihm", "ihn", "ihnen", "ihr", "ihre", "ihrem", "ihren", "ihrer", "im",
+     "in", "ins", "ist", "jeder", "kann", "kein", "keine", "keinen", "können", "man", "mehr", "mein", "meine", "meinem", "meinen",
+     "meiner", "mir", "mit", "muss", "muß", "müssen", "nach", "nicht", "noch", "nur", "ob", "oder", "ohne", "sagt", "sei", "sein",
+     "seine", "seinem", "seinen", "seiner", "seit", "sich", "sie", "sind", "so", "soll", "sollen", "sowie", "steht", "um", "und", "uns",
+     "unser", "unsere", "unserem", "unseren", "unserer", "unter", "vom", "von", "vor", "wann", "war", "waren", "warum", "was", "wegen",
+     "welche", "welchem", "welchen", "welcher", "welches", "wem", "wen", "wenn", "wer", "werden", "wessen", "wie", "wieso", "wieviel",
+     "wieviele", "will", "wir", "wird", "wo", "wobei", "wodurch", "woher", "wohin", "womit", "worauf", "woraus", "worin", "worum",
+     "worüber", "wovon", "wozu", "wurde", "wurden", "während", "wäre", "zu", "zum", "zur", "zusammen", "zwischen", "über"}));
 constexpr auto kFrench = sorted(std::to_array<std::string_view>(
     {"a", "ai", "au", "aux", "avec", "avoir", "c", "ce", "cela", "ces", "cet", "cette", "combien", "comment", "d", "dans", "de", "des",
      "dont", "du", "elle", "elles", "en", "est", "et", "eu", "il", "ils", "j", "je", "l", "la", "le", "les", "leur", "leurs", "lui",

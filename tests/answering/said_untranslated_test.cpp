@@ -49,6 +49,15 @@ private Q_SLOTS:
         QCOMPARE(asked("Wie viele Schl\u00FCssel gibt es?").text, '"' + kKeys + '"');   // though the other names keys
     }
 
+    void aPronounIsQuotedWithWhatItSpeaksOf()
+    {
+        const std::string fee = "Die Kaution f\u00FCr das Boot betr\u00E4gt zwanzig Euro.", when = "Sie wird am 3. Mai zur\u00FCckgezahlt.";
+        const auto session = StorySession::read(m_story->engine(), contract() + "\n\n" + fee + " " + when);
+        const auto answer = session->answerer.ask("Wann wird die Kaution f\u00FCr das Boot zur\u00FCckgezahlt?", asking(Strategy::Reread));
+        QVERIFY(answer);
+        QCOMPARE(answer->text, '"' + fee + " " + when + '"');
+    }
+
     void aTermIsDefinedInBrackets() { QCOMPARE(asked("Wer ist die Eignerin?").text, '"' + kOwner + '"'); }
 
     void whatIsSaidOfATopicStandsBelowItsHeading()

@@ -34,6 +34,8 @@ private Q_SLOTS:
         QCOMPARE(withoutClause("(zwei Raten) und mehr"), std::string_view("(zwei Raten) und mehr"));
         QVERIFY(shows("Die Geb\xc3\xbchr ist f\xc3\xa4llig.", KindAsked::Money) && shows("Es sind 5 \xe2\x82\xac.", KindAsked::Money));
         QVERIFY(!shows("Es sind 5 Tage.", KindAsked::Money));
+        QVERIFY(shows("Es kamen vierzehn.", KindAsked::Amount) && shows("Sie ist am 3. f\xc3\xa4llig.", KindAsked::Time));
+        QVERIFY(!shows("Sie betr\xc3\xa4gt zwanzig Euro.", KindAsked::Time) && !shows("Sie betr\xc3\xa4gt 20 Euro.", KindAsked::Time));
         QVERIFY(shows("Sie kam im Oktober.", KindAsked::Time) && !shows("Sie kam zu Fu\xc3\x9f.", KindAsked::Time));
         QVERIFY(shows("Ein Mann namens Ole.", KindAsked::Name) && !shows("Ein Mann mit Bart.", KindAsked::Name));
         QVERIFY(shows("Grillen ist nicht gestattet.", KindAsked::Whether));
