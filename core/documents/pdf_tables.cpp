@@ -322,7 +322,7 @@ private:
     }
 
     // The line above the table where it heads several columns together: each piece of it stands in the first of those it reaches over. A
-    // single one begins behind the first column and not in the middle, or else it may be a line of text or a title.
+    // single one begins behind the first column, not in the middle, and is over half of them at most: else it may be text or a title.
     void addSpanningHeader(PdfTable& table, const Region& region, std::size_t free) const
     {
         const std::size_t columns = region.columns.count();
@@ -342,7 +342,8 @@ private:
             next = span->second + 1;
             isWide = isWide || span->second > span->first;
             const double middle = (region.columns.at(0).left + region.columns.at(columns - 1).right) / 2;
-            if (end - first == 1 && std::fabs(piece.box.center().x() - middle) < height)
+            const bool isMost = 2 * (span->second + 1 - span->first) > columns;
+            if (end - first == 1 && (isMost || std::fabs(piece.box.center().x() - middle) < height))
                 return;
         }
         if (!isWide)

@@ -205,6 +205,7 @@ void PdfTablesTest::aHeaderMayReachOverColumns()
              QStringList(QStringLiteral("Kind | Price of a page in euro |  | Grams")) + rows);
     QCOMPARE(headedBy(QStringLiteral("which are shown in this table:"), {72}), rows);   // text
     QCOMPARE(headedBy(QStringLiteral("shown in this table here:"), {240}), rows);       // above no columns
+    QCOMPARE(headedBy(QStringLiteral("Price of a page in euro, and what it weighs in grams, if one is bought"), {200}), rows);
     lefts = {72, 200, 320, 430};
     QCOMPARE(headedBy(QStringLiteral("Prices of all the pages"), {217}), rows);         // the table's title
 }
