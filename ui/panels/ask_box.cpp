@@ -26,6 +26,7 @@ namespace
 {
 
 constexpr int kMargin = 12, kStarterMeasure = 460;   // px; longer starter questions are cut
+constexpr int kNarrow = 240;                         // px of the design: a narrower box has less room around it
 constexpr int kHintMeasure = 80;                     // px that what stands beside the button has at least
 constexpr int kLeastSettings = 40;                   // px of the settings that are always in sight: a row and the edge of the next
 
@@ -439,6 +440,8 @@ bool AskBox::eventFilter(QObject* watched, QEvent* event)
 void AskBox::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    const int margin = width() < scaled(kNarrow) ? metrics::kGap : kMargin;
+    layout()->setContentsMargins(margin, metrics::kGap, margin, margin);
     fit();
 }
 
