@@ -84,11 +84,13 @@ int tellsOf(std::string_view sentence, const std::vector<std::string>& term)
         const std::string_view next = words[term.size()].folded;
         return isWhere || isOneOf(next, kIs) || isOneOf(next, kHas) ? 2 : 0;
     }
+    if (term.size() < 2)
+        return 0;
     const std::vector<std::string> stems = contentStems(sentence);
     const auto isSaid = [&](const std::string& word) {
         return isStopWord(word) || std::find(stems.begin(), stems.end(), stem(word)) != stems.end();
     };
-    if (term.size() < 2 || !std::all_of(term.begin(), term.end(), isSaid))
+    if (!std::all_of(term.begin(), term.end(), isSaid))
         return 0;
     for (std::size_t i = 0; i + 1 < all.size(); ++i) {
         if (isOneOf(all[i].folded, kIs) && stem(all[i + 1].folded) == stem(term.front()))
@@ -125,12 +127,13 @@ bool setsApart(std::string_view sentence, const std::set<std::string>& both)
     constexpr auto kContrast = std::to_array<std::string_view>(
         {"than", "while", "whereas", "but", "unlike", "differs", "differ", "difference", "different", "instead", "rather", "however",
          "contrast", "though", "although"});
-    const std::vector<std::string> stems = contentStems(sentence);
-    const std::set<std::string> said(stems.begin(), stems.end());
-    if (!std::includes(said.begin(), said.end(), both.begin(), both.end()))
-        return false;
     const std::vector<Word> words = splitWords(sentence);
-    return std::any_of(words.begin(), words.end(), [&](const Word& word) { return isOneOf(word.folded, kContrast); });
+    if (std::none_of(words.begin(), words.end(), [&](const Word& word) { return isOneOf(word.folded, kContrast); }))
+        return false;
+    std::set<std::string> said;
+    for (const Word& word : words)
+        said.insert(stem(word.folded));
+    return std::includes(said.begin(), said.end(), both.begin(), both.end());
 }
 
 // The shortest sentence that sets the two apart, one that may be quoted before others

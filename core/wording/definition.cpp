@@ -126,14 +126,13 @@ bool isCalled(std::string_view sentence, Words words, const std::vector<std::str
 bool isNamed(Words words, const std::vector<std::string>& term)
 {
     for (std::size_t i = 1; i < words.size(); ++i) {
-        if (!beginsWith(words.subspan(i), term))
-            continue;
         const std::size_t before = isArticle(words[i - 1].folded) && i > 1 ? i - 2 : i - 1;
         const std::string_view verb = words[before].folded;
         const bool isKnown = verb == "as" && before > 1 &&
                              ((words[before - 1].folded == "to" && words[before - 2].folded == "referred") ||
                               (words[before - 1].folded == "known" && words[before - 2].folded != "well"));
-        if (verb == "called" || verb == "named" || isKnown || (isOneOf(verb, kCopulas) && before > 0 && words[before - 1].folded == "name"))
+        const bool isName = isOneOf(verb, kCopulas) && before > 0 && words[before - 1].folded == "name";
+        if ((verb == "called" || verb == "named" || isKnown || isName) && beginsWith(words.subspan(i), term))
             return true;
     }
     return false;

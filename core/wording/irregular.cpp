@@ -43,6 +43,10 @@ static_assert(std::is_sorted(kForms.begin(), kForms.end()));
 
 std::string_view baseOfIrregular(std::string_view folded)
 {
+    constexpr std::size_t kLongest = 11;
+    static_assert(std::all_of(kForms.begin(), kForms.end(), [](const Form& form) { return form.first.size() <= kLongest; }));
+    if (folded.size() > kLongest)
+        return {};
     const auto isBefore = [](const Form& form, std::string_view word) { return form.first < word; };
     const auto found = std::lower_bound(kForms.begin(), kForms.end(), folded, isBefore);
     return found != kForms.end() && found->first == folded ? found->second : std::string_view();

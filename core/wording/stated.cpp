@@ -69,14 +69,13 @@ std::vector<Stems> orders(const Stems& predicate)
     return all;
 }
 
-// It has them in their order, behind something that says what or who
-bool hasPredicate(std::string_view sentence, const std::vector<std::string>& predicate)
+// A sentence of these stems, without articles, has the predicate in its order, behind something that says what or who.
+bool hasPredicate(const Stems& said, const Stems& predicate)
 {
     constexpr auto kNobody =
         std::to_array<std::string_view>({"that", "which", "who", "what", "it", "he", "she", "they", "we", "i", "you", "this", "these",
                                          "those", "if", "whether", "not", "and", "or", "but", "to", "there", "nothing", "nobody"});
     constexpr auto kSaysNothing = std::to_array<std::string_view>({"also", "then", "still", "thus", "however", "follow", "next", "now"});
-    const std::vector<std::string> said = stemsWithoutArticles(sentence);
     const auto found = std::search(said.begin(), said.end(), predicate.begin(), predicate.end());
     return found != said.end() && found != said.begin() && !isOneOf(*(found - 1), kNobody) &&
            std::any_of(said.begin(), found, [&](const std::string& word) { return !isStopWord(word) && !isOneOf(word, kSaysNothing); });
@@ -295,7 +294,8 @@ public:
             return conditionIn(sentence, m_condition);
         if (!mayBeQuoted(sentence))
             return 0;
-        if (std::any_of(m_predicates.begin(), m_predicates.end(), [&](const Stems& one) { return hasPredicate(sentence, one); }))
+        const Stems said = m_predicates.empty() ? Stems() : stemsWithoutArticles(sentence);
+        if (std::any_of(m_predicates.begin(), m_predicates.end(), [&](const Stems& one) { return hasPredicate(said, one); }))
             return 1;
         return m_limited.empty() ? 0 : limitIn(sentence, m_limited, m_kind);
     }

@@ -1,6 +1,7 @@
 #include "core/wording/words.h"
 
 #include "core/tokenizer/unicode_class.h"
+#include "core/types/ascii.h"
 #include "core/wording/irregular.h"
 
 #include <algorithm>
@@ -29,6 +30,14 @@ static_assert(std::is_sorted(kStopWords.begin(), kStopWords.end()));
 bool isDigit(char32_t character)
 {
     return character >= U'0' && character <= U'9';
+}
+
+// Where the ASCII letters and digits that begin at `at` end: most of most texts, so they are taken in one piece.
+std::size_t plainEnd(std::string_view text, std::size_t at)
+{
+    while (at < text.size() && isAsciiAlphanumeric(text[at]))
+        ++at;
+    return at;
 }
 
 bool isHyphen(std::string_view text)
@@ -188,6 +197,14 @@ std::vector<Word> splitWords(std::string_view text)
     char32_t previous = 0;
     for (std::size_t i = 0; i < text.size();) {
         const std::size_t begin = i;
+        if (const std::size_t end = plainEnd(text, begin); end > begin) {
+            if (word.folded.empty())
+                word.range.begin = begin;
+            word.folded += asciiLower(text.substr(begin, end - begin));
+            previous = static_cast<unsigned char>(text[end - 1]);
+            i = end;
+            continue;
+        }
         const char32_t c = nextCharacter(text, i);
         std::size_t peek = i;
         const char32_t next = i < text.size() ? nextCharacter(text, peek) : 0;
@@ -267,8 +284,10 @@ bool isArticle(std::string_view folded)
 
 bool isStopWord(std::string_view folded, TextLanguage language)
 {
-    return language == TextLanguage::English ? std::binary_search(kStopWords.begin(), kStopWords.end(), folded)
-                                         : isFunctionWord(folded, language);
+    constexpr std::size_t kLongest = 6;   // most words of a text are longer than the longest of them
+    if (language != TextLanguage::English)
+        return isFunctionWord(folded, language);
+    return folded.size() <= kLongest && std::binary_search(kStopWords.begin(), kStopWords.end(), folded);
 }
 
 std::string normalised(std::string_view text)
