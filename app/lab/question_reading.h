@@ -2,9 +2,9 @@
 // question its tokens, the blocks that answer it and how BM25 scores the blocks. Work thread of the engine.
 #pragma once
 
+#include "core/corpora/question_corpus.h"
 #include "core/engine/engine.h"
 #include "core/result.h"
-#include "core/training/question_corpus.h"
 #include "core/training/question_set.h"
 
 #include <cstdint>

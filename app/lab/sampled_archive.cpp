@@ -1,7 +1,7 @@
 #include "app/lab/sampled_archive.h"
 
-#include "core/training/random.h"
 #include "core/types/aligned_bytes.h"
+#include "core/types/random.h"
 #include "kernels/kv_row.h"
 
 #include <algorithm>

@@ -4,9 +4,9 @@
 #include "app/lab/question_reading.h"
 #include "app/lab/train_run.h"
 #include "app/session/model_choice.h"
+#include "core/corpora/corpus.h"
 #include "core/engine/parallel.h"
 #include "core/model/safetensors.h"
-#include "core/training/corpus.h"
 #include "core/training/question_training.h"
 
 #include <cstdio>

@@ -1,7 +1,7 @@
 #include "core/evaluation/articles.h"
 
+#include "core/corpora/corpus.h"
 #include "core/formats/json.h"
-#include "core/training/corpus.h"
 
 #include <algorithm>
 #include <cctype>

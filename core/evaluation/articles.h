@@ -1,7 +1,7 @@
-// Long articles with questions for measuring, put together from a question corpus (core/training/qa_corpus.h). Pure.
+// Long articles with questions for measuring, put together from a question corpus (core/corpora/qa_corpus.h). Pure.
 #pragma once
 
-#include "core/training/qa_corpus.h"
+#include "core/corpora/qa_corpus.h"
 
 #include <cstdint>
 #include <string>

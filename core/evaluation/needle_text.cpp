@@ -1,6 +1,6 @@
 #include "core/evaluation/needle_text.h"
 
-#include "core/training/random.h"
+#include "core/types/random.h"
 
 #include <algorithm>
 #include <array>

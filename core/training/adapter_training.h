@@ -2,9 +2,9 @@
 // are held out, the adapter file at the end. Blocking; one thread.
 #pragma once
 
+#include "core/corpora/corpus.h"
 #include "core/model/model.h"
 #include "core/result.h"
-#include "core/training/corpus.h"
 #include "core/training/landmark_distiller.h"
 #include "core/training/landmark_rows.h"
 #include "core/training/training_loop.h"

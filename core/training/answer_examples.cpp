@@ -3,9 +3,9 @@
 #include "core/answering/passage.h"
 #include "core/answering/prompt.h"
 #include "core/answering/support.h"
-#include "core/training/corpus.h"
-#include "core/training/random.h"
+#include "core/corpora/corpus.h"
 #include "core/types/ascii.h"
+#include "core/types/random.h"
 #include "core/wording/bm25.h"
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 // those that BM25 would bring; at times the right one is missing and the answer is that the text doesn't say. One thread.
 #pragma once
 
+#include "core/corpora/qa_corpus.h"
 #include "core/model/model.h"
 #include "core/result.h"
-#include "core/training/qa_corpus.h"
 #include "core/types/ids.h"
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 #include "core/training/answer_training.h"
 
 #include "core/training/answer_tuner.h"
-#include "core/training/random.h"
 #include "core/training/tuner_start.h"
+#include "core/types/random.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,10 +2,10 @@
 // documents that are held out, the adapter file at the end. Blocking; one thread.
 #pragma once
 
+#include "core/corpora/corpus.h"
 #include "core/model/model.h"
 #include "core/result.h"
 #include "core/training/answer_examples.h"
-#include "core/training/corpus.h"
 #include "core/training/training_device.h"
 #include "core/training/training_loop.h"
 

@@ -2,8 +2,8 @@
 
 #include "core/training/distillation_math.h"
 #include "core/training/low_rank_options.h"
-#include "core/training/random.h"
 #include "core/types/limits.h"
+#include "core/types/random.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>

@@ -2,12 +2,12 @@
 // keys and values) in natural or repetitive filler, asked for at the end. Half of the queries lie in that end. One thread.
 #pragma once
 
+#include "core/corpora/corpus.h"
+#include "core/corpora/qa_corpus.h"
 #include "core/model/model.h"
 #include "core/result.h"
-#include "core/training/corpus.h"
 #include "core/training/landmark_distiller.h"
-#include "core/training/qa_corpus.h"
-#include "core/training/random.h"
+#include "core/types/random.h"
 
 #include <cstdint>
 #include <memory>

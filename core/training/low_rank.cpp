@@ -1,7 +1,7 @@
 #include "core/training/low_rank.h"
 
 #include "core/training/packed_attention.h"
-#include "core/training/random.h"
+#include "core/types/random.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>

@@ -2,7 +2,7 @@
 
 #include "core/answering/prompt.h"
 #include "core/training/question_encoder.h"
-#include "core/training/random.h"
+#include "core/types/random.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>

@@ -2,8 +2,8 @@
 
 #include "core/answering/candidates.h"
 #include "core/answering/likelihood.h"
-#include "core/training/corpus.h"
-#include "core/training/random.h"
+#include "core/corpora/corpus.h"
+#include "core/types/random.h"
 #include "core/wording/bm25.h"
 
 #include <algorithm>

@@ -4,9 +4,9 @@
 // questions about these passages are asked along. One thread.
 #pragma once
 
+#include "core/corpora/question_corpus.h"
 #include "core/model/model.h"
 #include "core/result.h"
-#include "core/training/question_corpus.h"
 #include "core/training/ranking_set.h"
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // Articles put together from a question corpus.
+#include "core/corpora/corpus.h"
 #include "core/evaluation/articles.h"
 #include "core/evaluation/journal.h"
 #include "core/formats/json.h"
-#include "core/training/corpus.h"
 
 #include <QtTest>
 

@@ -1,10 +1,10 @@
 // A LLaMA whose weights follow from a formula, so that another program can build the same one: number i of tensor t is
-// scale * (2 u - 1), u the upper 53 bits of scatter(t * 2^32 + i) as a fraction (core/training/random.h).
+// scale * (2 u - 1), u the upper 53 bits of scatter(t * 2^32 + i) as a fraction (core/types/random.h).
 // 3 layers, 4 heads of 8 sharing 2 kv heads, hidden 32, feed-forward 24, vocabulary 40, tied. Without a tokenizer.
 #pragma once
 
 #include "core/model/adapter.h"
-#include "core/training/random.h"
+#include "core/types/random.h"
 #include "tests/support/safetensors_file.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,8 +1,8 @@
 // Questions that learn to find their blocks: the documents made for it, what is counted, what is learned, and that the engine votes as
 // the training did.
+#include "core/corpora/question_corpus.h"
 #include "core/engine/engine.h"
 #include "core/training/measure_meaning.h"
-#include "core/training/question_corpus.h"
 #include "core/training/question_training.h"
 #include "tests/engine/vector_archive.h"
 #include "tests/training/question_toy.h"

@@ -1,7 +1,7 @@
 // A tuner of low-rank weights (rank 3) over the noise model, with noise in them unless they shall be fresh.
 #pragma once
 
-#include "core/training/random.h"
+#include "core/types/random.h"
 #include "tests/training/noise_model.h"
 
 #include <QTest>

@@ -1,8 +1,8 @@
 #include "app/lab/benchmark/random_model.h"
 
 #include "core/model/safetensors_writer.h"
-#include "core/training/random.h"
 #include "core/types/half.h"
+#include "core/types/random.h"
 
 #include <algorithm>
 #include <cmath>

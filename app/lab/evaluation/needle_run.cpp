@@ -1,7 +1,7 @@
 #include "app/lab/evaluation/needle_run.h"
 
 #include "app/lab/evaluation/needle_report.h"
-#include "core/training/random.h"
+#include "core/types/random.h"
 
 #include <algorithm>
 #include <cmath>

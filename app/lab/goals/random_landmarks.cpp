@@ -1,6 +1,6 @@
 #include "app/lab/goals/random_landmarks.h"
 
-#include "core/training/random.h"
+#include "core/types/random.h"
 
 #include <cmath>
 #include <cstring>

@@ -1,10 +1,10 @@
-#include "core/training/corpus.h"
+#include "core/corpora/corpus.h"
 
+#include "core/corpora/line_source.h"
 #include "core/formats/file.h"
 #include "core/formats/utf8.h"
-#include "core/training/line_source.h"
-#include "core/training/random.h"
 #include "core/types/paths.h"
+#include "core/types/random.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,6 +1,6 @@
-#include "core/training/qa_corpus.h"
+#include "core/corpora/qa_corpus.h"
 
-#include "core/training/line_source.h"
+#include "core/corpora/line_source.h"
 
 #include <algorithm>
 #include <filesystem>

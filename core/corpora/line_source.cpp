@@ -1,4 +1,4 @@
-#include "core/training/line_source.h"
+#include "core/corpora/line_source.h"
 
 #include "core/formats/file.h"
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/answering/document_stream.h"
+#include "core/corpora/qa_corpus.h"
 #include "core/result.h"
-#include "core/training/qa_corpus.h"
 #include "core/types/ids.h"
 
 #include <cstdint>

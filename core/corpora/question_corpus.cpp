@@ -1,4 +1,4 @@
-#include "core/training/question_corpus.h"
+#include "core/corpora/question_corpus.h"
 
 #include <algorithm>
 #include <map>
