@@ -1,4 +1,5 @@
 // Plots as files: CSV and NPY read back as what is on screen, pictures carry where they come from.
+#include "tests/plots/number_files.h"
 #include "tests/support/patience.h"
 #include "tests/support/run_samples.h"
 #include "ui/plots/layers_view.h"

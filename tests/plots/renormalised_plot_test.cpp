@@ -1,4 +1,5 @@
 // Renormalised plots: switched at the colour bar or in the menu, said in the colour bar, and one question for pictures, tables and files.
+#include "tests/plots/number_files.h"
 #include "tests/plots/shown_plot.h"
 #include "tests/support/patience.h"
 #include "ui/panels/buttons.h"

@@ -2,6 +2,7 @@
 // (experience.md 14: export re-read = screen). Layers and Compare: plot_export_test, compare_test.
 #include "made_run.h"
 
+#include "tests/plots/number_files.h"
 #include "tests/support/patience.h"
 #include "ui/pictures/numbers.h"
 #include "ui/plots/plot_export.h"

@@ -1,6 +1,7 @@
 // Every view of the study dock leaves the program in every format it offers, and each file says where it comes from.
 #include "made_run.h"
 
+#include "tests/plots/number_files.h"
 #include "tests/support/patience.h"
 #include "ui/plots/layers_view.h"
 #include "ui/plots/plot_export.h"

@@ -5,7 +5,6 @@
 #include <QByteArray>
 
 #include <cstdint>
-#include <optional>
 
 namespace cairn
 {
@@ -13,15 +12,6 @@ namespace cairn
 // `fields` as NumPy writes them: "[('row', '<u4'), ('value', '<f4')]".
 QByteArray npyHead(const QByteArray& fields, qsizetype records);
 
-struct NpyHead
-{
-    QByteArray fields;
-    qsizetype records = 0;
-    qsizetype begin = 0;   // of the first record
-};
-std::optional<NpyHead> readNpyHead(const QByteArray& bytes);   // nothing: no such file, or more records than 100 million
-
 void putLittle(QByteArray& bytes, std::uint64_t value, int width);   // `width` bytes
-std::uint64_t getLittle(const char* bytes, int width);
 
 }   // namespace cairn

@@ -1,7 +1,6 @@
 // A heatmap as the bytes of a file, each with where it comes from: session, run, model, question, selection JSON and trace hash
 // (experience.md 12). PNG: text entry "cairn"; SVG: description; PDF: attachment "cairn.json"; CSV: first line "# {..}"; NPY: a JSON line
-// behind the array. CSV and NPY hold the cells of the whole matrix and read back as what was on screen. REQUIRES: a QGuiApplication. No
-// state.
+// behind the array. CSV and NPY hold the cells of the whole matrix, which are what was on screen. REQUIRES: a QGuiApplication. No state.
 #pragma once
 
 #include "ui/pictures/heatmap_picture.h"
@@ -27,15 +26,5 @@ QString comparisonProvenance(const SelectionHub& hub);   // of the one that it i
 QString traceHash(const Trace& trace);                   // SHA-256 of its columns, hex
 
 Result<QByteArray> writePlot(const PlotFile& file, PlotFormat format);
-
-struct PlotCells
-{
-    SparseMatrix matrix;
-    QStringList rowLabels;       // CSV only; as written
-    std::vector<std::uint8_t> reread;   // CSV only
-    QString provenance;
-};
-Result<PlotCells> readPlotCsv(const QByteArray& bytes);  // Corruption names the line
-Result<PlotCells> readPlotNpy(const QByteArray& bytes);
 
 }  // namespace cairn

@@ -3,8 +3,6 @@
 #include "ui/plots/npy_format.h"
 #include "ui/plots/plot_table.h"
 
-#include <QRegularExpression>
-
 #include <bit>
 #include <limits>
 
@@ -37,11 +35,6 @@ std::vector<Field> fieldsOf(const QAbstractItemModel& table)
     return fields;
 }
 
-Error damaged()
-{
-    return {ErrorCode::Corruption, "This is no array of numbers that Cairn wrote."};
-}
-
 }   // namespace
 
 QByteArray tableNpy(const QAbstractItemModel& table, const QString& provenance)
@@ -62,41 +55,6 @@ QByteArray tableNpy(const QAbstractItemModel& table, const QString& provenance)
         }
     }
     return bytes + provenance.toUtf8() + '\n';
-}
-
-const std::vector<double>* TableNumbers::find(const QString& field) const
-{
-    const qsizetype at = fields.indexOf(field);
-    return at < 0 ? nullptr : &columns[std::size_t(at)];
-}
-
-Result<TableNumbers> readTableNpy(const QByteArray& bytes)
-{
-    const auto head = readNpyHead(bytes);
-    if (!head)
-        return damaged();
-    TableNumbers numbers;
-    std::vector<int> widths;
-    qsizetype width = 0;
-    static const QRegularExpression form(QStringLiteral("\\('([^']*)', '<(i4|f8)'\\)"));
-    for (auto field = form.globalMatch(QString::fromLatin1(head->fields)); field.hasNext();) {
-        const auto match = field.next();
-        numbers.fields += match.captured(1);
-        widths.push_back(match.captured(2) == QLatin1String("i4") ? kWholeBytes : kRealBytes);
-        width += widths.back();
-    }
-    if (width == 0 || head->begin + head->records * width > bytes.size())
-        return damaged();
-    numbers.columns.resize(widths.size());
-    const char* at = bytes.constData() + head->begin;
-    for (qsizetype record = 0; record < head->records; ++record) {
-        for (std::size_t i = 0; i < widths.size(); at += widths[i++]) {
-            const std::uint64_t raw = getLittle(at, widths[i]);
-            numbers.columns[i].push_back(widths[i] == kWholeBytes ? double(std::int32_t(raw)) : std::bit_cast<double>(raw));
-        }
-    }
-    numbers.provenance = QString::fromUtf8(bytes.mid(head->begin + head->records * width)).trimmed();
-    return numbers;
 }
 
 }   // namespace cairn
