@@ -257,11 +257,7 @@ std::optional<std::uint64_t> TextDocView::byteAt(QPoint point)
     const std::size_t index = m_paragraphs.heights().at(y);
     const LaidParagraph& laid = m_paragraphs.laid(index);
     const double within = y - m_paragraphs.heights().top(index);
-    QTextLine hit = laid.layout->lineAt(0);
-    for (int i = 0; i < laid.layout->lineCount(); ++i) {
-        if (laid.layout->lineAt(i).y() <= within)
-            hit = laid.layout->lineAt(i);
-    }
+    const QTextLine hit = laid.lineNear(QPointF(point.x() - left(), within));
     const int position = hit.isValid() ? hit.xToCursor(point.x() - left()) : 0;
     return m_paragraphs.piece(index).text.begin + laid.byteAt(position);
 }
@@ -330,6 +326,8 @@ void TextDocView::paintPiece(QPainter& painter, std::size_t index, double y)
             colours.last().format.setForeground(colour);
         }
     }
+    if (laid.isRow)
+        painter.fillRect(m_paragraphs.ruleBelow(index).translated(origin), themeColour(Role::Grid, *this));
     for (const TextMark& mark : m_marks)
         if (mark.kind == TextMark::Highlight)
             paintBackground(painter, laid, piece, mark.range, origin, markerTint(panel));

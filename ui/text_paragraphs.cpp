@@ -16,6 +16,10 @@ namespace
 constexpr std::uint64_t kPieceBytes = 20'000;
 constexpr float kHeadingScales[] = {1.6f, 1.35f, 1.2f, 1.1f, 1.05f, 1.0f};
 constexpr int kIndentPerLevel = 20;   // px, list items and quotes
+constexpr float kBelow = 0.75f, kBelowItem = 0.25f;   // of the font's size: below a paragraph, and a list's item or a table's row
+constexpr float kCodeLine = 1.4f, kRowLine = 1.5f;   // of the font's size
+constexpr float kTallestRow = 20;                    // lines; a longer one is text that was put into a table
+constexpr std::size_t kMeasuredRows = 120;           // of a table, spread over it
 constexpr float kPictureMargin = 12;  // px below each picture
 constexpr double kTallestPicture = 720;   // px at zoom 100: a cover fits into a window
 
@@ -41,15 +45,6 @@ void appendPieces(const std::string& text, const Paragraph& paragraph, std::vect
     pieces.push_back(rest);
 }
 
-float spaceBelow(const Paragraph& paragraph, float pixelSize)
-{
-    switch (paragraph.kind) {
-    case ParagraphKind::ListItem:
-    case ParagraphKind::TableRow: return pixelSize * 0.25f;
-    default: return pixelSize * 0.75f;
-    }
-}
-
 float spaceAbove(const Paragraph& paragraph, float pixelSize)
 {
     return paragraph.kind == ParagraphKind::Heading ? pixelSize * 1.25f : 0;
@@ -67,6 +62,24 @@ QFont fontOf(const Paragraph& paragraph, const TextStyle& style)
         font.setPixelSize(std::max(8, font.pixelSize() - 2));
     }
     return font;
+}
+
+float lineHeightOf(const Paragraph& paragraph, const TextStyle& style)
+{
+    const auto pixels = float(fontOf(paragraph, style).pixelSize());
+    switch (paragraph.kind) {
+    case ParagraphKind::Code: return pixels * kCodeLine;
+    case ParagraphKind::TableRow: return pixels * std::min(style.lineHeight, kRowLine);
+    default: return pixels * style.lineHeight;
+    }
+}
+
+// Each cell begins a line.
+QString withoutBorders(QString row, const std::vector<int>& borders)
+{
+    for (const int border : borders)
+        row[border] = QChar::LineSeparator;
+    return row;
 }
 
 int indentOf(const Paragraph& paragraph)
@@ -108,14 +121,30 @@ int LaidParagraph::positionAt(std::uint32_t byte) const
     return int(std::lower_bound(bytes.begin(), bytes.end() - 1, byte) - bytes.begin());
 }
 
+QTextLine LaidParagraph::lineNear(QPointF point) const
+{
+    QTextLine nearest = layout->lineAt(0);
+    const auto beside = [&](const QTextLine& line) { return std::max({0.0, line.x() - point.x(), point.x() - line.x() - line.width()}); };
+    for (int i = 1; i < layout->lineCount(); ++i) {
+        const QTextLine line = layout->lineAt(i);
+        const qreal away = isRow ? beside(line) : 0, least = isRow ? beside(nearest) : 0;
+        if (away < least || (away == least && line.y() <= point.y()))
+            nearest = line;
+    }
+    return nearest;
+}
+
 void TextParagraphs::setDocument(const CanonicalText* document)
 {
     m_document = document;
     m_pieces.clear();
+    m_tables.clear();
+    m_columns.clear();
     m_pictures.clear();
     if (document) {
         for (const Paragraph& paragraph : document->paragraphs)
             appendPieces(document->text, paragraph, m_pieces);
+        findTables();
     }
     m_cache.clear();
     estimateHeights();
@@ -167,6 +196,7 @@ QRectF TextParagraphs::pictureRect(std::size_t index, std::size_t picture) const
 void TextParagraphs::setStyle(const TextStyle& style)
 {
     m_style = style;
+    m_columns.clear();
     m_cache.clear();
     estimateHeights();
 }
@@ -188,7 +218,7 @@ void TextParagraphs::estimateHeights()
         const Paragraph& piece = m_pieces[index];
         const float perLine = std::max(1.0f, float(m_style.width - indentOf(piece)) / characterWidth);
         const float lines = std::ceil(float(piece.text.size()) / perLine);
-        estimates.push_back(std::max(1.0f, lines) * size * m_style.lineHeight + spaceAbove(piece, size) + spaceBelow(piece, size)
+        estimates.push_back(std::max(1.0f, lines) * size * m_style.lineHeight + spaceAbove(piece, size) + spaceBelow(index)
                             + (m_pictures.empty() ? 0 : picturesAbove(index)));
     }
     m_heights.reset(std::move(estimates));
@@ -203,24 +233,125 @@ std::unique_ptr<LaidParagraph> TextParagraphs::lay(std::size_t index) const
     laid->bytes = byteOffsets(text, std::size_t(paragraph.text.size()));
     text.replace(u'\n', QChar::LineSeparator);
     const QFont font = fontOf(paragraph, m_style);
-    laid->layout = std::make_unique<QTextLayout>(text, font);
     laid->bothDirections = hasBothDirections(text);
+    const float top = spaceAbove(paragraph, float(m_style.body.pixelSize())) + picturesAbove(index);
+    const TableColumns& columns = columnsOf(index);
+    if (const std::vector<int> borders = cellBorders(text); !columns.left.empty() && !borders.empty()) {
+        laid->layout = std::make_unique<QTextLayout>(withoutBorders(text, borders), font);
+        laid->height = layCells(*laid, borders, columns, index, top);
+        laid->isRow = laid->height <= kTallestRow * lineHeightOf(paragraph, m_style);
+    }
+    if (!laid->isRow) {
+        laid->layout = std::make_unique<QTextLayout>(text, font);
+        laid->height = layLines(*laid, index, top);
+    }
+    return laid;
+}
+
+float TextParagraphs::layLines(LaidParagraph& laid, std::size_t index, float top) const
+{
     QTextOption option;
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    const bool fromRight = setFromRight(option, text);
-    laid->layout->setTextOption(option);
-    const float lineHeight = float(font.pixelSize()) * (paragraph.kind == ParagraphKind::Code ? 1.4f : m_style.lineHeight);
-    const float leading = (lineHeight - float(QFontMetricsF(font).height())) / 2;
-    const int indent = indentOf(paragraph);
-    float y = spaceAbove(paragraph, float(m_style.body.pixelSize())) + picturesAbove(index);
-    laid->layout->beginLayout();
-    for (QTextLine line = laid->layout->createLine(); line.isValid(); line = laid->layout->createLine()) {
+    const bool fromRight = setFromRight(option, laid.layout->text());
+    laid.layout->setTextOption(option);
+    const float lineHeight = lineHeightOf(m_pieces[index], m_style);
+    const float leading = (lineHeight - float(QFontMetricsF(laid.layout->font()).height())) / 2;
+    const int indent = indentOf(m_pieces[index]);
+    float y = top;
+    laid.layout->beginLayout();
+    for (QTextLine line = laid.layout->createLine(); line.isValid(); line = laid.layout->createLine()) {
         line.setLineWidth(m_style.width - indent);
         line.setPosition(QPointF(fromRight ? 0 : indent, y + leading));
         y += lineHeight;
     }
-    laid->layout->endLayout();
-    return laid;
+    laid.layout->endLayout();
+    return y - top;
+}
+
+float TextParagraphs::layCells(LaidParagraph& laid, const std::vector<int>& borders, const TableColumns& columns, std::size_t index,
+                               float top) const
+{
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    const bool fromRight = setFromRight(option, laid.layout->text());
+    laid.layout->setTextOption(option);
+    const QFontMetricsF metrics(laid.layout->font());
+    const float lineHeight = lineHeightOf(m_pieces[index], m_style), leading = (lineHeight - float(metrics.height())) / 2;
+    const auto blank = float(metrics.horizontalAdvance(QLatin1Char(' ')));
+    std::size_t cell = 0;
+    float y = top, bottom = top;
+    laid.layout->beginLayout();
+    for (QTextLine line = laid.layout->createLine(); line.isValid(); line = laid.layout->createLine()) {
+        const bool begins = cell < borders.size() && cell + 1 < columns.left.size() && line.textStart() > borders[cell];
+        if (begins) {
+            ++cell;
+            y = top;
+        }
+        const float width = columns.width[cell], left = columns.left[cell];
+        const float before = begins ? blank : 0;   // the one behind the bar
+        line.setLineWidth(width + before);
+        line.setPosition(QPointF(fromRight ? m_style.width - left - width : left - before, y + leading));
+        y += lineHeight;
+        bottom = std::max(bottom, y);
+    }
+    laid.layout->endLayout();
+    return bottom - top;
+}
+
+void TextParagraphs::findTables()
+{
+    for (std::size_t i = 0; i < m_pieces.size(); ++i) {
+        if (m_pieces[i].kind != ParagraphKind::TableRow)
+            continue;
+        if (!m_tables.empty() && m_tables.back().last == i && !isLastRow(i - 1))
+            m_tables.back().last = i + 1;
+        else
+            m_tables.push_back({i, i + 1});
+    }
+}
+
+bool TextParagraphs::isLastRow(std::size_t index) const
+{
+    const bool isRowNext = index + 1 < m_pieces.size() && m_pieces[index + 1].kind == ParagraphKind::TableRow;
+    return !isRowNext || m_pieces[index + 1].text.begin > m_pieces[index].text.end + 1;   // rows of one table have no blank line between
+}
+
+const TableColumns& TextParagraphs::columnsOf(std::size_t index) const
+{
+    static const TableColumns none;
+    const auto endsBefore = [](const Rows& rows, std::size_t at) { return rows.last <= at; };
+    const auto table = std::lower_bound(m_tables.begin(), m_tables.end(), index, endsBefore);
+    if (table == m_tables.end() || table->first > index)
+        return none;
+    const auto [known, isNew] = m_columns.try_emplace(table->first);
+    if (isNew) {
+        const std::size_t step = (table->last - table->first + kMeasuredRows - 1) / kMeasuredRows;
+        std::vector<QStringList> rows;
+        for (std::size_t i = table->first; i < table->last; i += step) {
+            const ByteRange text = m_pieces[i].text;
+            rows.push_back(cellsOf(QString::fromUtf8(m_document->text.data() + text.begin, qsizetype(text.size()))));
+        }
+        known->second = tableColumns(rows, fontOf(m_pieces[table->first], m_style), float(m_style.width));
+    }
+    return known->second;
+}
+
+QRectF TextParagraphs::ruleBelow(std::size_t index)
+{
+    const TableColumns& columns = columnsOf(index);
+    const auto pixels = float(m_style.body.pixelSize());
+    const float top = spaceAbove(m_pieces[index], pixels) + picturesAbove(index) + laid(index).height + kBelowItem * pixels - 1;
+    return {0, double(top), double(columns.left.empty() ? 0 : columns.left.back() + columns.width.back()), 1};
+}
+
+float TextParagraphs::spaceBelow(std::size_t index) const
+{
+    const auto pixels = float(m_style.body.pixelSize());
+    switch (m_pieces[index].kind) {
+    case ParagraphKind::ListItem: return pixels * kBelowItem;
+    case ParagraphKind::TableRow: return pixels * (isLastRow(index) ? kBelow + kBelowItem : kBelowItem);
+    default: return pixels * kBelow;
+    }
 }
 
 bool TextParagraphs::ensure(std::size_t index)
@@ -229,11 +360,7 @@ bool TextParagraphs::ensure(std::size_t index)
         return false;
     auto laid = lay(index);
     const auto size = float(m_style.body.pixelSize());
-    const int lines = laid->layout->lineCount();
-    const QFont font = fontOf(m_pieces[index], m_style);
-    const float lineHeight = float(font.pixelSize()) * (m_pieces[index].kind == ParagraphKind::Code ? 1.4f : m_style.lineHeight);
-    const float height =
-        float(lines) * lineHeight + spaceAbove(m_pieces[index], size) + spaceBelow(m_pieces[index], size) + picturesAbove(index);
+    const float height = laid->height + spaceAbove(m_pieces[index], size) + spaceBelow(index) + picturesAbove(index);
     m_cache.insert(index, laid.release());
     if (std::abs(height - m_heights.height(index)) < 0.01f)
         return false;

@@ -1,9 +1,11 @@
 // The paragraphs of a canonical text as Qt lays them out: one QTextLayout per paragraph in sight, kept in a small cache, with
-// byte offsets of the canonical text on the outside and UTF-16 positions inside (experience.md 9, TextDocView). UI thread.
+// byte offsets of the canonical text on the outside and UTF-16 positions inside (experience.md 9, TextDocView). The cells of a table's rows
+// stand in columns. UI thread.
 #pragma once
 
 #include "core/types/document.h"
 #include "ui/paragraph_heights.h"
+#include "ui/table_columns.h"
 #include "ui/text_lines.h"
 
 #include <QCache>
@@ -11,6 +13,7 @@
 #include <QRectF>
 #include <QTextLayout>
 
+#include <map>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -39,10 +42,13 @@ struct LaidParagraph
     std::unique_ptr<QTextLayout> layout;
     bool bothDirections = false;
     std::vector<std::uint32_t> bytes;   // [UTF-16 length + 1] byte offset in the paragraph of each position; empty: ASCII, identity
+    float height = 0;                   // px of its lines
+    bool isRow = false;                 // of a table: lines of different cells stand beside each other
 
     std::uint32_t byteAt(int position) const { return bytes.empty() ? std::uint32_t(position) : bytes[std::size_t(position)]; }
     int positionAt(std::uint32_t byte) const;   // first position at or after it
     LaidText lines() const { return {*layout, bothDirections}; }
+    QTextLine lineNear(QPointF point) const;    // relative to the layout; of the column that is nearest, if it is a row
 };
 
 class TextParagraphs
@@ -67,15 +73,30 @@ public:
     bool ensure(std::size_t index);
     const LaidParagraph& laid(std::size_t index);           // REQUIRES: ensure(index) since the last style change
 
+    QRectF ruleBelow(std::size_t index);                    // the line below a row, relative to the piece. REQUIRES: laid(index).isRow
+
 private:
+    struct Rows                          // of one table: pieces [first, last)
+    {
+        std::size_t first = 0, last = 0;
+    };
+
+    void findTables();
+    bool isLastRow(std::size_t index) const;
+    const TableColumns& columnsOf(std::size_t index) const;   // none: no row, or its table stands as lines
+    float layLines(LaidParagraph& laid, std::size_t index, float top) const;
+    float layCells(LaidParagraph& laid, const std::vector<int>& borders, const TableColumns& columns, std::size_t index, float top) const;
     void estimateHeights();
     QSizeF shownSize(const TextPicture& picture) const;
     float picturesAbove(std::size_t index) const;           // px with their margins
+    float spaceBelow(std::size_t index) const;              // px
     std::unique_ptr<LaidParagraph> lay(std::size_t index) const;
 
     const CanonicalText* m_document = nullptr;
     TextStyle m_style;
     std::vector<Paragraph> m_pieces;
+    std::vector<Rows> m_tables;          // ascending
+    mutable std::map<std::size_t, TableColumns> m_columns;    // by a table's first piece, of those that were seen
     std::vector<TextPicture> m_pictures;
     ParagraphHeights m_heights;
     QCache<std::size_t, LaidParagraph> m_cache{256};

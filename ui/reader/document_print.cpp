@@ -206,13 +206,16 @@ bool DocumentPrint::placePiece()
     m_paragraphs.ensure(m_piece);
     if (!placePictures())
         return false;
-    const QTextLayout& layout = *m_paragraphs.laid(m_piece).layout;
+    const LaidParagraph& laid = m_paragraphs.laid(m_piece);
+    const QTextLayout& layout = *laid.layout;
     const Paragraph& piece = m_paragraphs.piece(m_piece);
     const auto [firstPicture, lastPicture] = m_paragraphs.picturesOf(m_piece);
-    for (; m_line < layout.lineCount(); ++m_line) {
+    for (int behind = 0; m_line < layout.lineCount(); m_line = behind) {
+        behind = laid.isRow ? layout.lineCount() : m_line + 1;   // cells stay beside each other
         const QTextLine line = layout.lineAt(m_line);
+        const double tall = laid.isRow ? double(laid.height) : line.height();
         const double above = m_line == 0 && !m_turned && firstPicture == lastPicture ? line.y() : 0;
-        double needed = above + line.height();
+        double needed = above + tall;
         if (m_line == 0 && piece.kind == ParagraphKind::Heading) // never alone at the foot of a page
             needed = m_paragraphs.heights().height(m_piece) + kLinesAfterHeading * line.height();
         if (!m_turned && m_y + needed > m_height) {
@@ -228,13 +231,14 @@ bool DocumentPrint::placePiece()
         }
         m_turned = false;
         m_y += above;
-        if (m_wishes.range.holds(m_page))
-            line.draw(&m_painter, QPointF(0, m_y - line.y()));
-        const double next = m_line + 1 < layout.lineCount() ? layout.lineAt(m_line + 1).y() - line.y() : line.height();
-        m_y += std::max(next, line.height());
+        for (int i = m_line; i < behind && m_wishes.range.holds(m_page); ++i)
+            layout.lineAt(i).draw(&m_painter, QPointF(0, m_y - line.y()));
+        const double next = behind < layout.lineCount() ? layout.lineAt(behind).y() - line.y() : tall;
+        m_y += std::max(next, tall);
     }
-    const double bottom =
-        layout.lineCount() > 0 ? layout.lineAt(layout.lineCount() - 1).y() + layout.lineAt(layout.lineCount() - 1).height() : 0;
+    const int last = layout.lineCount() - 1;
+    const double lines = last < 0 ? 0 : layout.lineAt(last).y() + layout.lineAt(last).height();
+    const double bottom = laid.isRow ? layout.lineAt(0).y() + double(laid.height) : lines;
     m_y += std::max(0.0, double(m_paragraphs.heights().height(m_piece)) - bottom);
     ++m_piece;
     m_line = 0;
