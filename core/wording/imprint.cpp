@@ -32,7 +32,7 @@ constexpr auto kParticles = std::to_array<std::string_view>(
      "zur", "af", "av", "y"});
 constexpr auto kNoNames = std::to_array<std::string_view>(
     {"university", "institute", "department", "school", "laboratory", "laboratories", "center", "centre", "faculty", "college", "inc",
-     "corp", "ltd", "foundation", "journal", "software", "review", "abstract", "summary", "introduction", "contents", "chapter", "part",
+     "corp", "ltd", "gmbh", "ag", "llc", "plc", "foundation", "journal", "software", "review", "abstract", "summary", "introduction", "contents", "chapter", "part",
      "version", "the", "of", "in", "on", "for", "institut", "universität", "hochschule", "im", "für", "mit"});
 
 struct Line
@@ -207,11 +207,13 @@ std::size_t endOfMark(std::string_view text, std::size_t at)
 
 bool isAddress(std::string_view line)
 {
+    constexpr auto kPlaces = std::to_array<std::string_view>(
+        {"university", "institute", "institut", "universität", "université", "universidad", "hochschule", "department", "college", "school",
+         "laboratory", "laboratories", "faculty", "gmbh", "ag", "inc", "ltd"});
     const bool isWeb = line.find("www.") != std::string_view::npos || line.find("://") != std::string_view::npos;
     const std::vector<Word> words = splitWords(line);
-    return isWeb || line.find('@') != std::string_view::npos || std::any_of(words.begin(), words.end(), [](const Word& word) {
-               return word.folded == "university" || word.folded == "institute";
-           });
+    return isWeb || line.find('@') != std::string_view::npos ||
+           std::any_of(words.begin(), words.end(), [&](const Word& word) { return isOneOf(word.folded, kPlaces); });
 }
 
 // Names that a paper's title is followed by: whole lines of one paragraph or several
@@ -261,6 +263,34 @@ std::optional<ByteRange> namesInParagraphs(std::string_view text, const std::vec
         ++count;
     }
     return count >= kFewest && isNamedAgain ? asFound(names) : std::nullopt;
+}
+
+// "Jane Roe and Ada Lund" of "This tutorial was written by Jane Roe and Ada Lund, of the mill": what somebody says of the text, before the
+// first mark or word that is no part of a name.
+std::optional<ByteRange> toldAuthors(std::string_view text)
+{
+    constexpr auto kWrote = std::to_array<std::string_view>({"written", "compiled", "prepared", "authored"});
+    constexpr std::size_t kFewest = 5, kMostBetween = 3;   // words: "this guide was originally written by"
+    const std::vector<Word> words = splitWords(text);
+    for (std::size_t by = kFewest - 1; by + 1 < words.size(); ++by) {
+        if (words[by].folded != "by" || !isOneOf(words[by - 1].folded, kWrote))
+            continue;
+        const auto begin = words.begin() + static_cast<std::ptrdiff_t>(by - std::min(by, kFewest - 1 + kMostBetween));
+        const auto end = words.begin() + static_cast<std::ptrdiff_t>(by) - 1;
+        const auto own = std::find_if(begin, end, [](const Word& word) { return word.folded == "this"; });
+        const bool isOfText = own != end && text.substr(own->range.begin, words[by].range.end - own->range.begin).find('.') == text.npos;
+        ByteRange names;
+        for (std::size_t last = by + 1; isOfText && last < words.size(); ++last) {
+            const ByteRange more{words[by + 1].range.begin, words[last].range.end};
+            if (more.size() > kLongestLine || text.substr(more.begin, more.size()).find("\n\n") != text.npos)
+                break;
+            if (areNames(text.substr(more.begin, more.size()), false))
+                names = more;
+        }
+        if (names.size() > 0)
+            return asFound(names);
+    }
+    return std::nullopt;
 }
 
 std::optional<ByteRange> authorIn(std::string_view opening, std::string_view author)
@@ -328,7 +358,7 @@ std::optional<DocumentPlace> authorsOf(const DocumentTexts& texts, std::span<con
                                        const Allowed& allowed)
 {
     for (std::uint32_t document = 0; document < texts.documents(); ++document) {
-        const std::string_view opening = texts.text(document).substr(0, kOpeningBytes);
+        const std::string_view whole = texts.text(document), opening = whole.substr(0, kOpeningBytes);
         const std::vector<Line> lines = linesOf(opening);
         auto names = labelledNames(opening, lines);
         if (!names)
@@ -337,6 +367,11 @@ std::optional<DocumentPlace> authorsOf(const DocumentTexts& texts, std::span<con
             names = namesBelowTitle(opening, lines);
         if (!names && document < documents.size())
             names = authorIn(opening, documents[document]->author);
+        if (!names)
+            names = toldAuthors(opening);
+        const std::uint64_t last = whole.size() - std::min<std::uint64_t>(kOpeningBytes, whole.size() - opening.size());
+        if (const auto told = names ? std::nullopt : toldAuthors(whole.substr(last)))
+            names = ByteRange{told->begin + last, told->end + last};
         if (names && allowed({document, *names}))
             return DocumentPlace{document, *names};
     }

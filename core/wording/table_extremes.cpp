@@ -19,7 +19,6 @@ constexpr auto kSmallest = std::to_array<std::string_view>(
     {"lowest", "smallest", "least", "fewest", "shortest", "cheapest", "lightest", "minimum"});
 constexpr auto kLatest = std::to_array<std::string_view>({"latest", "last"});
 constexpr auto kEarliest = std::to_array<std::string_view>({"earliest", "first"});
-constexpr std::size_t kFewestRows = 3;
 
 struct Wanted
 {
@@ -187,7 +186,7 @@ std::vector<Candidate> candidatesOf(const AskedWords& asked, const TableWords& t
 
 }  // namespace
 
-std::optional<ExtremeCell> extremeCell(const AskedWords& asked, const TableWords& table)
+std::optional<ExtremeCell> extremeCell(const AskedWords& asked, const TableWords& table, std::size_t fewestRows)
 {
     const auto wanted = wantedOf(asked);
     std::vector<std::size_t> rows;
@@ -195,7 +194,7 @@ std::optional<ExtremeCell> extremeCell(const AskedWords& asked, const TableWords
         if (!isSum(table.cell(row, 0)) && table.cells[row] != table.cells[0])
             rows.push_back(row);
     }
-    if (!wanted || rows.size() < kFewestRows)
+    if (!wanted || rows.size() < fewestRows)
         return std::nullopt;
     std::optional<std::size_t> found;
     ExtremeCell cell;
@@ -219,6 +218,28 @@ std::optional<ExtremeCell> extremeCell(const AskedWords& asked, const TableWords
     cell.used.merge(sharedStems(table.cells[0][cell.label], asked.stems));
     cell.used.insert(stem(wanted->word));
     return cell;
+}
+
+std::optional<ExtremeCell> extremeInRow(const AskedWords& asked, const TableWords& table, TextLanguage language)
+{
+    constexpr std::size_t kMostRows = 200, kFewestColumns = 2;   // that are compared
+    if (table.cells.size() > kMostRows || !wantedOf(asked))
+        return std::nullopt;
+    Table turned;
+    turned.columns = table.table.rows.size();
+    for (std::size_t column = 0; column < table.table.columns; ++column) {
+        turned.rows.emplace_back();
+        for (const TableRow& row : table.table.rows)
+            turned.rows.back().cells.push_back(column < row.cells.size() ? row.cells[column] : ByteRange{});
+    }
+    const TableWords words(table.document, turned, language);
+    auto cell = extremeCell(asked, words, kFewestColumns);
+    if (!cell || cell->label != 0 || sharedStems(words.cells[0][cell->column], asked.stems).empty())
+        return std::nullopt;
+    const auto which = std::find_if(asked.words.begin(), asked.words.end(), [](const Word& word) { return word.folded == "which"; });
+    if (which != asked.words.end() && which + 1 != asked.words.end())
+        cell->used.insert(stem((which + 1)->folded));   // what the columns are, which need not stand there
+    return ExtremeCell{cell->column, 0, cell->row, std::move(cell->used)};
 }
 
 }  // namespace cairn

@@ -207,6 +207,7 @@ struct Found
     std::optional<std::size_t> column;   // nothing: the whole rows
     std::string label, number;
     std::pair<double, std::size_t> fit;  // the share of the question's words that are found; how many more stand around the table
+    bool isHeader = false;               // the column's header is asked for
 };
 
 // A cell that may be what is asked for: "12" is not what something is, and no amount is not how many there are.
@@ -267,9 +268,22 @@ std::optional<Found> extreme(const AskedWords& asked, const TableWords& table)
     return Found{{cell->row}, cell->label, {}, header + ": " + std::string(table.cell(cell->row, cell->column)), fit};
 }
 
+// The header of the column that has the largest or smallest of a row, with that number
+std::optional<Found> extremeOfRow(const AskedWords& asked, const TableWords& table, TextLanguage language)
+{
+    const auto cell = extremeInRow(asked, table, language);
+    const double share = cell ? shareFound(asked, cell->used, table.context) : 0;
+    if (share < kShare || picksAnother(asked, cell->used))
+        return std::nullopt;
+    const std::pair fit(share, wordsOfContext(asked, cell->used, table.context));
+    return Found{{cell->row}, cell->column, std::string(table.cell(cell->row, cell->label)), {}, fit, true};
+}
+
 TableAnswer answerOf(const Found& found, const TableWords& table, std::uint32_t document)
 {
     TableAnswer answer{{}, {}, found.label, found.number};
+    if (found.isHeader)
+        answer.words.push_back({document, table.table.rows.front().cells[*found.column]});
     for (const std::size_t row : found.rows) {
         const TableRow& whole = table.table.rows[row];
         answer.rows.push_back({document, whole.range});
@@ -304,6 +318,8 @@ std::optional<TableAnswer> tableAnswer(std::string_view question, std::span<cons
             auto found = lookedUp(asked, table);
             if (!found)
                 found = extreme(asked, table);
+            if (!found)
+                found = extremeOfRow(asked, table, index.language());
             if (!found)
                 continue;
             TableAnswer answer = answerOf(*found, table, number);

@@ -25,7 +25,8 @@ namespace cairn
 struct TableAnswer
 {
     std::vector<DocumentPlace> rows;    // that say it, in their order; one or more
-    std::vector<DocumentPlace> words;   // of each of them: a cell, or the whole row
+    std::vector<DocumentPlace> words;   // of each of them: a cell, or the whole row; before the cell the header above it where that is
+                                        // what is asked for
     std::string label;                  // which cell that is: "A3, Colour"; empty: whole rows, or the label of a row
     std::string number;                 // the largest or smallest that it has been chosen by: "Price: 3.20"; empty: by none
 };

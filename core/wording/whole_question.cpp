@@ -23,7 +23,8 @@ constexpr auto kDocuments =
     std::to_array<std::string_view>({"paper",  "document", "book",  "article",  "report", "novel",         "story",    "text", "manual",
                                      "thesis", "study",    "guide", "handbook", "essay",  "specification", "standard", "work", "tutorial",
                                      "lesson", "proposal", "pep",   "rfc",      "memo",   "ebook",         "pdf",      "file",
-                                     "contract", "agreement", "lease", "transcript", "mail", "email"});
+                                     "contract", "agreement", "lease", "transcript", "mail", "email",
+                                     "booklet", "leaflet", "pamphlet", "brochure", "licence", "license"});
 constexpr auto kSubjects = std::to_array<std::string_view>(
     {"topic", "subject", "theme", "purpose", "aim", "goal", "point", "idea", "message", "contribution", "argument"});
 

@@ -189,6 +189,22 @@ private Q_SLOTS:
         QCOMPARE(parts[1], (DocumentPlace{1, {0, 6000}}));
         QCOMPARE(parts[2], (DocumentPlace{1, {296'000, 300'000}}));
     }
+
+    void aSentenceNamesTheAuthors()
+    {
+        const std::string body = "How to fill a lamp.\n\n" + std::string(9'000, 'x') + "\n\n";
+        QCOMPARE(authors(body + "This tutorial was written by Jane C. Roe and Ada Lund, Colorado School of Mines, in 1999."),
+                 QStringLiteral("Jane C. Roe and Ada Lund"));
+        QCOMPARE(authors(body + "This guide was originally compiled by Bo Lund."), QStringLiteral("Bo Lund"));
+        QCOMPARE(authors("A tale.\n\nThis letter was written by hand.\n\nIt was written by Bo Lund."), QString());   // the letter, it may be
+        QCOMPARE(authors(body + "This is known. The songs were written by Bo Lund."), QString());
+    }
+
+    void addressesNeedBeNoUniversities()
+    {
+        QCOMPARE(authors("A Way to Count\n\nJane Roe\nInstitut f\u00FCr Statistik, Wien\n\nAda Lund\nLamps GmbH\n\nAbstract\n\nWe count."),
+                 QStringLiteral("Jane Roe\nInstitut f\u00FCr Statistik, Wien\n\nAda Lund"));
+    }
 };
 
 QTEST_GUILESS_MAIN(ImprintTest)

@@ -142,6 +142,20 @@ private Q_SLOTS:
         QCOMPARE(answered("Which club has the highest balance?", debts), std::string("/Singers (Balance: 4)"));
     }
 
+    // Columns are compared where the question names a row.
+    void theLargestOfARowIsTold()
+    {
+        constexpr std::string_view trial = "Outcome | Melovane | Pregnol | Placebo\nNausea (per cent) | 21 | 9 | 4\n"
+                                           "Headache (per cent) | 12 | 17 | 11\nWithdrew | 3 | 8 | 5\nAge | 40 to 60 | 40 to 60 | 41 to 60\n";
+        QCOMPARE(answered("Which group had the most nausea?", trial), std::string("Nausea (per cent)/Melovane/21"));
+        QCOMPARE(answered("Which treatment had the fewest headaches?", trial), std::string("Headache (per cent)/Placebo/11"));
+        QCOMPARE(answered("Which treatment had the fewest falls?", trial), std::string());
+        QCOMPARE(answered("Which treatment is the cheapest?", trial), std::string());
+        constexpr std::string_view wheels = "Measure | Old wheel | New wheel\nNoise (decibel) | 60 | 58\nRepairs a year | 5 | 5\n";
+        QCOMPARE(answered("Which wheel makes the most noise?", wheels), std::string("Noise (decibel)/Old wheel/60"));
+        QCOMPARE(answered("Which wheel has the most repairs?", wheels), std::string());   // both
+    }
+
     void rowsThatMayNotBeSeenSayNothing()
     {
         const CanonicalText document = documentWithTables(kPrices);
