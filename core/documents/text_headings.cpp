@@ -231,14 +231,34 @@ private:
 
 }  // namespace
 
+namespace
+{
+
+// "P R E F A C E." as "preface"
+QString bareName(std::string_view line)
+{
+    static const QRegularExpression signs(QStringLiteral("[\\s.:]"));
+    return QString::fromUtf8(line.data(), qsizetype(line.size())).toLower().remove(signs);
+}
+
+}  // namespace
+
 bool isContentsHeading(std::string_view line)
 {
     static constexpr std::array kNames = std::to_array<QStringView>(
         {u"contents", u"tableofcontents", u"inhalt", u"inhaltsverzeichnis", u"tabledesmatières", u"sommaire", u"índice",
          u"tabladecontenidos", u"indice", u"sommario", u"inhoud", u"inhoudsopgave", u"содержание", u"оглавление"});
-    static const QRegularExpression signs(QStringLiteral("[\\s.:]"));
-    const QString name = QString::fromUtf8(line.data(), qsizetype(line.size())).toLower().remove(signs);
-    return std::find(kNames.begin(), kNames.end(), QStringView(name)) != kNames.end();
+    return std::find(kNames.begin(), kNames.end(), QStringView(bareName(line))) != kNames.end();
+}
+
+bool headsPart(std::string_view line)
+{
+    static constexpr std::array kNames = std::to_array<QStringView>(
+        {u"preface", u"preamble", u"introduction", u"abstract", u"foreword", u"prologue", u"acknowledgements", u"acknowledgments",
+         u"vorwort", u"präambel", u"einleitung", u"geleitwort", u"zusammenfassung", u"prolog", u"avant-propos", u"préface", u"résumé",
+         u"prólogo", u"prefacio", u"introducción", u"resumen", u"prefazione", u"introduzione", u"inleiding", u"voorwoord"});
+    return isContentsHeading(line) || chapterMark(line).level > 0 ||
+           std::find(kNames.begin(), kNames.end(), QStringView(bareName(line))) != kNames.end();
 }
 
 namespace

@@ -23,4 +23,7 @@ std::vector<TextParagraph> withTextHeadings(std::string_view text, const std::ve
 // "Table of Contents", "Inhalt": it names nothing, and has no sections.
 bool isContentsHeading(std::string_view line);
 
+// Contents, a preface and the like, or a chapter's mark ("Chapter 2"): it heads a part, so that it is not what the whole is called.
+bool headsPart(std::string_view line);
+
 }  // namespace cairn

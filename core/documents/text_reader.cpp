@@ -143,33 +143,70 @@ bool mayBeTitle(std::string_view line)
     return isAsciiCapital(line.front()) || static_cast<unsigned char>(line.front()) >= 0x80;
 }
 
+// The lines of a paragraph, where each stands in the middle of the page. Empty: one does not.
+std::vector<std::string_view> centredLines(std::string_view text, const TextParagraph& paragraph)
+{
+    constexpr std::size_t kWidth = 72, kTolerance = 10, kLeastIndent = 4;
+    std::vector<std::string_view> lines;
+    for (std::size_t at = paragraph.begin; at < paragraph.end;) {
+        const TextLine line = textLineAt(text, at);
+        const std::string_view words = trimmedLine(text.substr(line.begin, line.end - line.begin));
+        const std::size_t indent = text.find_first_not_of(' ', line.begin) - line.begin, around = 2 * indent + words.size();
+        if (indent < kLeastIndent || around + kTolerance < kWidth || around > kWidth + kTolerance || words.find("   ") != words.npos)
+            return {};
+        lines.push_back(words);
+        at = line.next;
+    }
+    return lines;
+}
+
 // Below a first line of two columns ("Network Working Group      P. Mockapetris"): what stands in the middle of its lines.
 std::string titleBelowColumns(std::string_view text, const std::vector<TextParagraph>& paragraphs)
 {
-    constexpr std::size_t kLooks = 3, kMostLines = 3, kWidth = 72, kTolerance = 10, kLeastIndent = 4;
+    constexpr std::size_t kLooks = 3, kMostLines = 3;
     const TextLine first = textLineAt(text, paragraphs.front().begin);
     const std::string_view columns = trimmedLine(text.substr(first.begin, first.end - first.begin));
     if (columns.size() != first.end - first.begin || columns.find(std::string(kTitleIndent, ' ')) == columns.npos)
         return {};
     for (std::size_t i = 1; i < std::min(kLooks, paragraphs.size()) && paragraphs[i].level == 0; ++i) {
-        std::size_t lines = 0;
-        bool isCentred = true;
-        for (std::size_t at = paragraphs[i].begin; at < paragraphs[i].end; ++lines) {
-            const TextLine line = textLineAt(text, at);
-            const std::string_view words = trimmedLine(text.substr(line.begin, line.end - line.begin));
-            const std::size_t indent = text.find_first_not_of(' ', line.begin) - line.begin, around = 2 * indent + words.size();
-            isCentred = isCentred && indent >= kLeastIndent && around + kTolerance >= kWidth && around <= kWidth + kTolerance &&
-                        words.find("   ") == words.npos;
-            at = line.next;
-        }
-        if (isCentred && lines <= kMostLines)
+        const std::vector<std::string_view> lines = centredLines(text, paragraphs[i]);
+        if (!lines.empty() && lines.size() <= kMostLines)
             return oneLine(text.substr(paragraphs[i].begin, paragraphs[i].end - paragraphs[i].begin));
     }
     return {};
 }
 
-// A first line in the middle of the page is the title, or one alone above the first heading; a numbered heading, or that of
-// the contents, never is.
+// Below a note at the left ("Produced by Jane Roe."): the lines in the middle of the page up to the one that names the author.
+std::string titleBelowNote(std::string_view text, const std::vector<TextParagraph>& paragraphs)
+{
+    constexpr std::size_t kMostLines = 3, kLongestNote = 400;
+    if (paragraphs.size() < 2 || paragraphs[0].end - paragraphs[0].begin > kLongestNote || text[paragraphs[0].begin] == ' ')
+        return {};
+    const std::vector<std::string_view> lines = centredLines(text, paragraphs[1]);
+    const auto namesAuthor = [](std::string_view line) { return asciiLower(std::string(line).append(" ").substr(0, 3)) == "by "; };
+    const auto by = std::find_if(lines.begin(), lines.end(), namesAuthor);
+    const auto isTitle = [](std::string_view line) { return mayBeTitle(line) && !headsPart(line); };
+    if (lines.empty() || !isTitle(lines[0]) || by - lines.begin() > static_cast<std::ptrdiff_t>(kMostLines))
+        return {};
+    std::string title;
+    for (auto line = lines.begin(); line != by; ++line)
+        title.append(title.empty() ? "" : " ").append(*line);
+    return title;
+}
+
+// A first line with a line of signs below it
+std::string underlinedTitle(std::string_view text, const TextParagraph& paragraph)
+{
+    constexpr std::size_t kFewestSigns = 4;
+    const TextLine first = textLineAt(text, paragraph.begin), below = textLineAt(text, first.next);
+    const std::string_view title = trimmedLine(text.substr(first.begin, first.end - first.begin));
+    const std::string_view signs = trimmedLine(text.substr(below.begin, below.end - below.begin));
+    const bool isUnderlined = first.next < paragraph.end && signs.size() >= kFewestSigns && signs.find_first_not_of("=-~*_") == signs.npos;
+    return isUnderlined && mayBeTitle(title) && !headsPart(title) ? std::string(title) : std::string();
+}
+
+// A first line in the middle of the page or underlined is the title, or one alone above the first heading; a numbered heading, or one that
+// headsPart(), never is.
 void readTitle(std::string_view text, const std::vector<TextParagraph>& paragraphs, const std::string& fileName, TextBuilder& builder)
 {
     if (paragraphs.empty())
@@ -180,13 +217,15 @@ void readTitle(std::string_view text, const std::vector<TextParagraph>& paragrap
     if ((first.starts_with('\t') || indent >= kTitleIndent) && first.size() - indent <= kLongestTitle)
         builder.setTitle(first);
     builder.setTitle(titleBelowColumns(text, paragraphs));
+    builder.setTitle(titleBelowNote(text, paragraphs));
+    builder.setTitle(underlinedTitle(text, paragraphs.front()));
     const bool isLine = line.end == paragraphs.front().end && paragraphs.front().level == 0;
     const auto heading = std::find_if(paragraphs.begin(), paragraphs.end(), [](const TextParagraph& p) { return p.level > 0; });
     if (isLine && heading != paragraphs.end() && mayBeTitle(first))
         builder.setTitle(first);
     const std::size_t sign = heading == paragraphs.end() ? text.npos : text.find_first_not_of(' ', heading->begin);
     const bool isNumbered = sign < text.size() && text[sign] >= '0' && text[sign] <= '9';
-    if (isNumbered || (heading != paragraphs.end() && isContentsHeading(text.substr(heading->begin, heading->end - heading->begin))))
+    if (isNumbered || (heading != paragraphs.end() && headsPart(trimmedLine(text.substr(heading->begin, heading->end - heading->begin)))))
         builder.setTitle(fileName);
 }
 
