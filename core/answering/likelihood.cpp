@@ -1,5 +1,7 @@
 #include "core/answering/likelihood.h"
 
+#include "core/wording/sentence.h"
+
 #include <algorithm>
 
 namespace cairn
@@ -9,6 +11,19 @@ namespace
 
 constexpr std::string_view kFrame = "\n\nWrite a question that this passage answers.";
 
+std::string_view rankedPart(std::string_view words)
+{
+    constexpr std::size_t kMost = 800;   // bytes
+    if (words.size() <= kMost)
+        return words;
+    const std::size_t least = words.size() - kMost;
+    for (const ByteRange& sentence : splitSentences(words)) {
+        if (sentence.begin >= least)
+            return words.substr(sentence.begin);
+    }
+    return words.substr(std::min(words.find(' ', least), words.size() - 1) + 1);
+}
+
 }  // namespace
 
 Result<AskedTokens> askedTokens(std::string_view words, const Tokenizer& tokenizer, const ChatFormat& chat)
@@ -16,7 +31,7 @@ Result<AskedTokens> askedTokens(std::string_view words, const Tokenizer& tokeniz
     Prompt frame = {{std::string(kFrame), false}};
     auto asked = encodePrompt(frame, tokenizer);
     const auto turn = encodePrompt(chat.afterUser, tokenizer);
-    const auto text = encodePrompt({{std::string(words), false}}, tokenizer);
+    const auto text = encodePrompt({{std::string(rankedPart(words)), false}}, tokenizer);
     if (!asked || !turn || !text)
         return !asked ? asked.error() : !turn ? turn.error() : text.error();
     asked->insert(asked->end(), turn->begin(), turn->end());

@@ -15,7 +15,8 @@
 namespace cairn
 {
 
-// "Write a question that this passage answers.", the end of the user's turn, then the words.
+// "Write a question that this passage answers.", the end of the user's turn, then the words: of more than 800 bytes the last sentences, for
+// what is asked stands behind what leads to it, and all of it would run once for each passage.
 struct AskedTokens
 {
     std::vector<TokenId> tokens;

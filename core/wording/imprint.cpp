@@ -293,6 +293,14 @@ std::optional<ByteRange> toldAuthors(std::string_view text)
     return std::nullopt;
 }
 
+std::optional<ByteRange> toldAuthorsAtEnd(std::string_view text)
+{
+    const std::uint64_t opening = std::min<std::uint64_t>(kOpeningBytes, text.size());
+    const std::uint64_t begin = text.size() - std::min(opening, text.size() - opening);   // the opening is looked at apart
+    const auto told = toldAuthors(text.substr(begin));
+    return told ? std::optional(ByteRange{told->begin + begin, told->end + begin}) : std::nullopt;
+}
+
 std::optional<ByteRange> authorIn(std::string_view opening, std::string_view author)
 {
     const std::size_t begin = author.empty() ? std::string_view::npos : opening.find(author);
@@ -369,9 +377,8 @@ std::optional<DocumentPlace> authorsOf(const DocumentTexts& texts, std::span<con
             names = authorIn(opening, documents[document]->author);
         if (!names)
             names = toldAuthors(opening);
-        const std::uint64_t last = whole.size() - std::min<std::uint64_t>(kOpeningBytes, whole.size() - opening.size());
-        if (const auto told = names ? std::nullopt : toldAuthors(whole.substr(last)))
-            names = ByteRange{told->begin + last, told->end + last};
+        if (!names)
+            names = toldAuthorsAtEnd(whole);
         if (names && allowed({document, *names}))
             return DocumentPlace{document, *names};
     }
@@ -421,6 +428,8 @@ std::vector<DocumentPlace> imprintParts(const DocumentTexts& texts)
         parts.push_back({document, {0, std::min(size, std::clamp(size / kShare, kFewest, kMost))}});
         if (size > kBook)
             parts.push_back({document, {size - kLastPages, size}});
+        else if (const auto told = toldAuthorsAtEnd(texts.text(document)); told && told->begin >= parts.back().range.end)
+            parts.push_back({document, paragraphAround(texts.text(document), *told)});
     }
     return parts;
 }

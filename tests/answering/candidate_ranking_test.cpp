@@ -50,6 +50,7 @@ private Q_SLOTS:
     void whatTheModelDeclinesToAnswerFromComesLater();
     void whereItWasNotTaughtToDeclineNothingChanges();
     void aFollowUpIsRankedWithTheQuestionBeforeIt();
+    void ofALongQuestionTheEndIsRanked();
 
 private:
     std::vector<Candidate> ranked(double explained, bool withWeights = true, std::uint32_t alone = 4) const;
@@ -199,6 +200,27 @@ void CandidateRankingTest::aFollowUpIsRankedWithTheQuestionBeforeIt()
     whole.text = "Who walked to town number 7? Hal and why?";
     QVERIFY(order(follows) == order(whole));
     QVERIFY(order(follows) != order(alone));
+}
+
+// Somebody pastes a page before the question: ranking it all after each passage would take a minute.
+void CandidateRankingTest::ofALongQuestionTheEndIsRanked()
+{
+    const AskingContext context = m_story->context();
+    const auto tokens = [&](const std::string& words) {
+        const auto asked = askedTokens(words, context.engine.tokenizer(), context.engine.chatFormat());
+        return asked ? asked->tokens : std::vector<TokenId>();
+    };
+    const std::string last = "Who keeps the lamp?";
+    std::string before, unbroken;
+    for (int i = 0; i < 300; ++i) {
+        before += "The lamp is lit. ";
+        unbroken += "lamp ";
+    }
+    const std::vector<TokenId> whole = tokens(before + last), end = tokens(last);
+    QVERIFY(!end.empty() && whole.size() > end.size() && whole.size() < 900);
+    QVERIFY(std::equal(end.rbegin(), end.rbegin() + 10, whole.rbegin()));
+    QVERIFY(tokens(unbroken + last).size() < 900);   // one sentence is cut between words
+    QVERIFY(!tokens(std::string(5'000, 'x')).empty());
 }
 
 QTEST_GUILESS_MAIN(CandidateRankingTest)

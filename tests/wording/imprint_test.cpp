@@ -200,6 +200,16 @@ private Q_SLOTS:
         QCOMPARE(authors(body + "This is known. The songs were written by Bo Lund."), QString());
     }
 
+    void whereTheEndNamesThemIsPartOfTheImprint()
+    {
+        const std::string body = "How to fill a lamp.\n\n" + std::string(20'000, 'x') + "\n\n", last = "This guide was written by Bo Lund, of Holm.";
+        const std::string told = body + last, other = body + "The lamp was made by Bo Lund, of Holm.";
+        const std::vector<DocumentPlace> parts = imprintParts(DocumentTexts({told}));
+        QCOMPARE(parts.size(), std::size_t(2));
+        QVERIFY(parts.back() == (DocumentPlace{0, {body.size(), told.size()}}));
+        QCOMPARE(imprintParts(DocumentTexts({other})).size(), std::size_t(1));
+    }
+
     void addressesNeedBeNoUniversities()
     {
         QCOMPARE(authors("A Way to Count\n\nJane Roe\nInstitut f\u00FCr Statistik, Wien\n\nAda Lund\nLamps GmbH\n\nAbstract\n\nWe count."),
