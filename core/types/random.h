@@ -1,5 +1,5 @@
-// Reproducible randomness of trainings and measures: what step n sees follows from (seed, purpose, n) alone, the same on every machine. So the
-// position of a sampler is the number of its step, and a resumed run goes on as an uninterrupted one would. Values; any thread.
+// Reproducible randomness of trainings and measures: what step n sees follows from (seed, purpose, n) alone, the same on every machine. So
+// the position of a sampler is the number of its step, and a resumed run goes on as an uninterrupted one would. Values; any thread.
 #pragma once
 
 #include <cassert>

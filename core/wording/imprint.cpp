@@ -32,8 +32,9 @@ constexpr auto kParticles = std::to_array<std::string_view>(
      "zur", "af", "av", "y"});
 constexpr auto kNoNames = std::to_array<std::string_view>(
     {"university", "institute", "department", "school", "laboratory", "laboratories", "center", "centre", "faculty", "college", "inc",
-     "corp", "ltd", "gmbh", "ag", "llc", "plc", "foundation", "journal", "software", "review", "abstract", "summary", "introduction", "contents", "chapter", "part",
-     "version", "the", "of", "in", "on", "for", "institut", "universität", "hochschule", "im", "für", "mit"});
+     "corp", "ltd", "gmbh", "ag", "llc", "plc", "foundation", "journal", "software", "review", "abstract", "summary", "introduction",
+     "contents", "chapter", "part", "version", "the", "of", "in", "on", "for", "institut", "universität", "hochschule", "im", "für",
+     "mit"});
 
 struct Line
 {

@@ -19,8 +19,8 @@ bool areNames(std::string_view text, bool listed);
 
 // The names of those who wrote it, of the first document whose opening tells and that `allowed` lets through. In this order: a line that
 // says so ("Author:", "Written by", "By Jane Roe, our reporter. 22 May 2025"), names below the title (each in a paragraph of its own, where
-// one of them stands there again), the author of the file's metadata (`documents`, may be empty) where the text has it, whom a sentence near
-// the beginning or the end names ("This guide was written by ..", whatever its opening is). An editor's line is given whole.
+// one of them stands there again), the author of the file's metadata (`documents`, may be empty) where the text has it, whom a sentence
+// near the beginning or the end names ("This guide was written by ..", whatever its opening is). An editor's line is given whole.
 std::optional<DocumentPlace> authorsOf(const DocumentTexts& texts, std::span<const CanonicalText* const> documents,
                                        const Allowed& allowed);
 

@@ -199,7 +199,8 @@ std::string topicExplained(std::string_view question)
     if (end > at + 2 && words[end - 2].folded == "to" && (words[end - 1].folded == "me" || words[end - 1].folded == "us"))
         end -= 2;
     constexpr auto kManner = std::to_array<std::string_view>({"briefly", "simply", "shortly", "clearly", "please"});
-    if (end > at && (isOneOf(words[end - 1].folded, kManner) || (asksWhat && (words[end - 1].folded == "is" || words[end - 1].folded == "are"))))
+    const bool isCopula = end > at && (words[end - 1].folded == "is" || words[end - 1].folded == "are");
+    if (end > at && (isOneOf(words[end - 1].folded, kManner) || (asksWhat && isCopula)))
         --end;
     if (at < end && isArticle(words[at].folded))
         ++at;

@@ -89,9 +89,10 @@ bool followsFromLast(std::string_view sentence)
          "consequently", "accordingly", "thus", "so the", "so he", "so she", "so it", "so they", "so we", "so i", "as a result",
          "because of this", "because of that", "deshalb", "deswegen", "daher", "darum",
          "aus diesem grund", "aus diesen gründen", "folglich"});
-    constexpr auto kEnds = std::to_array<std::string_view>({" for this.", " for that.", " for this reason.", " for that reason.",
-                                                            " because of this.", " because of that."});
-    const bool ends = std::any_of(kEnds.begin(), kEnds.end(), [&](std::string_view end) { return sentence.ends_with(end); });
+    constexpr auto kEnds = std::to_array<std::string_view>({" for this", " for that", " for this reason", " for that reason",
+                                                            " because of this", " because of that"});
+    const std::string_view unstopped = sentence.substr(0, sentence.ends_with('.') ? sentence.size() - 1 : 0);
+    const bool ends = std::any_of(kEnds.begin(), kEnds.end(), [&](std::string_view end) { return unstopped.ends_with(end); });
     return ends || opensWithOne(splitWords(sentence.substr(0, kOpeningBytes)), kOpenings);
 }
 

@@ -22,8 +22,8 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("title");
-        const std::string centred = std::string(24, ' ') + "THE KEEPER OF THE LAMP\n" + std::string(35, ' ') + "BY\n" + std::string(31, ' ') +
-                                    "ADA LUND\n";
+        const auto centre = [](const std::string& line) { return std::string((72 - line.size()) / 2, ' ') + line + "\n"; };
+        const std::string centred = centre("THE KEEPER OF THE LAMP") + centre("BY") + centre("ADA LUND");
         const std::pair<std::string, const char*> cases[] = {
             {"Typed by Bo Roe. The last edition\nwas mended by his aunt.\n\n\n" + centred + kChapters, "THE KEEPER OF THE LAMP"},
             {"The Lamp Keepers' Licence\n=-=-=-=-=-=-=-=-=-=-=-=-\n\nVersion 1.3\n\n\nPREAMBLE\n========\n\nYou may light it.\n\n"

@@ -1,4 +1,5 @@
-// Layers: the list below follows the measure that is drawn, the text's tint comes back with the gates, boxes have names, marks are explained.
+// Layers: the list below follows the measure that is drawn, the text's tint comes back with the gates, boxes have names, marks
+// are explained.
 #include "tests/plots/shown_plot.h"
 #include "tests/support/patience.h"
 #include "ui/plots/plot_words.h"

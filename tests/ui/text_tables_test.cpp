@@ -148,11 +148,12 @@ private Q_SLOTS:
 
     void otherWidthsAreLaidOutAnew()
     {
-        const CanonicalText text = tableOf({"Size | Remark | Price", "A3 | made of rags in the mill by the river and dried in the wind | 0.90"});
+        const std::string remark = "made of rags in the mill by the river and dried in the wind";
+        const CanonicalText text = tableOf({"Size | Remark | Price", "A3 | " + remark + " | 0.90"});
         ShownView shown(text);
-        const int wide = shown.view.rectanglesOf(shown.rangeOf("made of rags in the mill by the river and dried in the wind")).size();
+        const auto wide = shown.view.rectanglesOf(shown.rangeOf(remark)).size();
         shown.view.resize(320, 500);
-        const int narrow = shown.view.rectanglesOf(shown.rangeOf("made of rags in the mill by the river and dried in the wind")).size();
+        const auto narrow = shown.view.rectanglesOf(shown.rangeOf(remark)).size();
         QVERIFY(narrow > wide);
         QVERIFY(shown.isFound("0.90"));
         shown.view.setZoom(200);

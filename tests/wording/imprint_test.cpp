@@ -196,13 +196,14 @@ private Q_SLOTS:
         QCOMPARE(authors(body + "This tutorial was written by Jane C. Roe and Ada Lund, Colorado School of Mines, in 1999."),
                  QStringLiteral("Jane C. Roe and Ada Lund"));
         QCOMPARE(authors(body + "This guide was originally compiled by Bo Lund."), QStringLiteral("Bo Lund"));
-        QCOMPARE(authors("A tale.\n\nThis letter was written by hand.\n\nIt was written by Bo Lund."), QString());   // the letter, it may be
+        QCOMPARE(authors("A tale.\n\nThis letter was written by hand.\n\nIt was written by Bo Lund."), QString());   // the letter?
         QCOMPARE(authors(body + "This is known. The songs were written by Bo Lund."), QString());
     }
 
     void whereTheEndNamesThemIsPartOfTheImprint()
     {
-        const std::string body = "How to fill a lamp.\n\n" + std::string(20'000, 'x') + "\n\n", last = "This guide was written by Bo Lund, of Holm.";
+        const std::string body = "How to fill a lamp.\n\n" + std::string(20'000, 'x') + "\n\n";
+        const std::string last = "This guide was written by Bo Lund, of Holm.";
         const std::string told = body + last, other = body + "The lamp was made by Bo Lund, of Holm.";
         const std::vector<DocumentPlace> parts = imprintParts(DocumentTexts({told}));
         QCOMPARE(parts.size(), std::size_t(2));
