@@ -36,7 +36,7 @@ void TextHeadingsTest::headingsAreTold_data()
         "END\nT e\n",
         "THE LICENCE");
     row("numbers below chapters", "CHAPTER I\n\na\n\n1 One\n\nb\n\n2 Two\n\nc\n\n3 Three\n\nd\n",
-        "H2 CHAPTER I\nT a\nH3 1 One\nT b\nH3 2 Two\nT c\nH3 3 Three\nT d\n", "CHAPTER I");
+        "H2 CHAPTER I\nT a\nH3 1 One\nT b\nH3 2 Two\nT c\nH3 3 Three\nT d\n", "x.txt");
     row("no title of its own", "a\n\n1. One\n\nb\n\n2. Two\n\nc\n\n3. Three\n\nd\n",
         "T a\nH1 1. One\nT b\nH1 2. Two\nT c\nH1 3. Three\nT d\n", "x.txt");
     row("items of a list", "1. Eggs\n\n2. Milk\n\n3. Bread\n\n4. Salt\n\nAll of it.\n",
@@ -58,7 +58,7 @@ void TextHeadingsTest::headingsAreTold_data()
     row("numbered introduction", "1. Introduction\n\na\n\n2. Keys\n\nb\n\n3. Notes\n\nc\n",
         "H1 1. Introduction\nT a\nH1 2. Keys\nT b\nH1 3. Notes\nT c\n", "x.txt");
     row("numbers beside chapters", "Vorwort\n\n1. Zweck\n\na\n\n2. Dank\n\nb\n\n3. Plan\n\nc\n\nKapitel 1\n\n1.1. Anfang\n\nd\n",
-        "H2 Vorwort\nH3 1. Zweck\nT a\nH3 2. Dank\nT b\nH3 3. Plan\nT c\nH2 Kapitel 1\nH3 1.1. Anfang\nT d\n", "Vorwort");
+        "H2 Vorwort\nH3 1. Zweck\nT a\nH3 2. Dank\nT b\nH3 3. Plan\nT c\nH2 Kapitel 1\nH3 1.1. Anfang\nT d\n", "x.txt");
     row("numbers before letters beyond ASCII", "1. Übersicht\n\na\n\n2. Ändern\n\nb\n\n3. »Öffnen«\n\nc\n",
         "H1 1. Übersicht\nT a\nH1 2. Ändern\nT b\nH1 3. »Öffnen«\nT c\n", "x.txt");
     row("contents have no sections",

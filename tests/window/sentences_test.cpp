@@ -331,6 +331,7 @@ private:
         static const QSet<QString> kFilesOfOthers{
             QStringLiteral("core/answering/likelihood.cpp"), QStringLiteral("core/answering/prompt.cpp"),     // words for the model
             QStringLiteral("core/wording/abbreviation.cpp"), QStringLiteral("core/wording/definition.cpp"),   // of the text
+            QStringLiteral("core/wording/reason.cpp"),
             QStringLiteral("core/answering/sweep_parts.cpp"),                                                  // headings
             QStringLiteral("core/answering/support.cpp"), QStringLiteral("core/answering/support.h"),
             QStringLiteral("core/wording/imprint.cpp"), QStringLiteral("core/wording/whole_question.cpp"),                // questions
