@@ -205,8 +205,17 @@ std::string underlinedTitle(std::string_view text, const TextParagraph& paragrap
     return isUnderlined && mayBeTitle(title) && !headsPart(title) ? std::string(title) : std::string();
 }
 
-// A first line in the middle of the page or underlined is the title, or one alone above the first heading; a numbered heading, or one that
-// headsPart(), never is.
+// A part's heading, unless it has words of its own and no other stands beside it ("Appendix A. Lamps of the North"): then it is the whole.
+bool headsOneOfParts(std::string_view text, const TextParagraph& heading, const std::vector<TextParagraph>& paragraphs)
+{
+    constexpr std::ptrdiff_t kFewestBlanks = 3;   // four words
+    const std::string_view words = trimmedLine(text.substr(heading.begin, heading.end - heading.begin));
+    const auto alike = std::count_if(paragraphs.begin(), paragraphs.end(), [&](const TextParagraph& p) { return p.level == heading.level; });
+    return headsPart(words) && (alike > 1 || std::count(words.begin(), words.end(), ' ') < kFewestBlanks);
+}
+
+// A first line in the middle of the page or underlined is the title, or one alone above the first heading; a numbered heading, or that of
+// one of several parts, never is.
 void readTitle(std::string_view text, const std::vector<TextParagraph>& paragraphs, const std::string& fileName, TextBuilder& builder)
 {
     if (paragraphs.empty())
@@ -225,7 +234,7 @@ void readTitle(std::string_view text, const std::vector<TextParagraph>& paragrap
         builder.setTitle(first);
     const std::size_t sign = heading == paragraphs.end() ? text.npos : text.find_first_not_of(' ', heading->begin);
     const bool isNumbered = sign < text.size() && text[sign] >= '0' && text[sign] <= '9';
-    if (isNumbered || (heading != paragraphs.end() && headsPart(trimmedLine(text.substr(heading->begin, heading->end - heading->begin)))))
+    if (isNumbered || (heading != paragraphs.end() && headsOneOfParts(text, *heading, paragraphs)))
         builder.setTitle(fileName);
 }
 

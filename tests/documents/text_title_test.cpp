@@ -30,6 +30,7 @@ private Q_SLOTS:
              "TERMS\n=====\n\nPut it out.\n",
              "The Lamp Keepers' Licence"},
             {"Typed by Bo Roe, who thanks his aunt." + kChapters, "lamp.txt"},
+            {"Appendix A. Lamps of the North\n\nThe lamp was lit.\n\nIt went out.\n", "Appendix A. Lamps of the North"},
             {"PREFACE\n=======\n\nThe lamp was lit.\n\nLIGHT\n=====\n\nAt six.\n", "lamp.txt"},
             {"To make it:\n\n        make lamp\n        make light" + kChapters, "lamp.txt"}};
         for (const auto& [text, title] : cases)
