@@ -74,6 +74,16 @@ float lineHeightOf(const Paragraph& paragraph, const TextStyle& style)
     }
 }
 
+// Its lines break between words, or within one that is too long. Are they set from the right?
+bool setWrapped(QTextLayout& layout)
+{
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    const bool fromRight = setFromRight(option, layout.text());
+    layout.setTextOption(option);
+    return fromRight;
+}
+
 // Each cell begins a line.
 QString withoutBorders(QString row, const std::vector<int>& borders)
 {
@@ -236,7 +246,7 @@ std::unique_ptr<LaidParagraph> TextParagraphs::lay(std::size_t index) const
     laid->bothDirections = hasBothDirections(text);
     const float top = spaceAbove(paragraph, float(m_style.body.pixelSize())) + picturesAbove(index);
     const TableColumns& columns = columnsOf(index);
-    if (const std::vector<int> borders = cellBorders(text); !columns.left.empty() && !borders.empty()) {
+    if (const auto borders = columns.left.empty() ? std::vector<int>() : cellBorders(text); !borders.empty()) {
         laid->layout = std::make_unique<QTextLayout>(withoutBorders(text, borders), font);
         laid->height = layCells(*laid, borders, columns, index, top);
         laid->isRow = laid->height <= kTallestRow * lineHeightOf(paragraph, m_style);
@@ -250,10 +260,7 @@ std::unique_ptr<LaidParagraph> TextParagraphs::lay(std::size_t index) const
 
 float TextParagraphs::layLines(LaidParagraph& laid, std::size_t index, float top) const
 {
-    QTextOption option;
-    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    const bool fromRight = setFromRight(option, laid.layout->text());
-    laid.layout->setTextOption(option);
+    const bool fromRight = setWrapped(*laid.layout);
     const float lineHeight = lineHeightOf(m_pieces[index], m_style);
     const float leading = (lineHeight - float(QFontMetricsF(laid.layout->font()).height())) / 2;
     const int indent = indentOf(m_pieces[index]);
@@ -271,10 +278,7 @@ float TextParagraphs::layLines(LaidParagraph& laid, std::size_t index, float top
 float TextParagraphs::layCells(LaidParagraph& laid, const std::vector<int>& borders, const TableColumns& columns, std::size_t index,
                                float top) const
 {
-    QTextOption option;
-    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    const bool fromRight = setFromRight(option, laid.layout->text());
-    laid.layout->setTextOption(option);
+    const bool fromRight = setWrapped(*laid.layout);
     const QFontMetricsF metrics(laid.layout->font());
     const float lineHeight = lineHeightOf(m_pieces[index], m_style), leading = (lineHeight - float(metrics.height())) / 2;
     const auto blank = float(metrics.horizontalAdvance(QLatin1Char(' ')));

@@ -42,6 +42,7 @@ namespace
 {
 
 constexpr std::string_view kWhat = "what", kWho = "who";
+constexpr std::string_view kBetween = ", ";              // several quotations
 constexpr const char* kNamedMost = "Named most often: ";   // which is what was counted
 
 // The words of the documents that say what the question's term means, or what its abbreviation is short for; a sentence says more of an
@@ -205,15 +206,6 @@ std::optional<SaidWords> listAsked(const Question& question, const AskingContext
     return asContents(headingsUnder(question.text, context.documents, question.within), false, context, allowed);
 }
 
-// Several things that running text counts and tells one after the other
-std::optional<SaidWords> turnsAsked(const Question& question, const AskingContext& context, const Allowed& allowed)
-{
-    SaidWords said;
-    for (const DocumentPlace& sentence : toldInTurn(question.text, context.stream, context.index, allowed))
-        addQuotation(said, sentence, said.places.empty() ? "" : ", ", context);
-    return said.places.empty() ? std::nullopt : std::optional(std::move(said));
-}
-
 // What somebody in the documents says, of the question's topic where it names one
 std::optional<SaidWords> speechAskedFor(const Question& question, const AskingContext& context, const Allowed& allowed)
 {
@@ -223,19 +215,7 @@ std::optional<SaidWords> speechAskedFor(const Question& question, const AskingCo
         places = speechOf(*asked, context.stream, kMost, allowed);
     if (const auto asked = places.empty() ? statementAsked(question.text) : std::nullopt)
         places = statementsOf(*asked, context.stream, kMost, allowed);
-    SaidWords said;
-    for (const DocumentPlace& place : places)
-        addQuotation(said, place, said.places.empty() ? "" : ", ", context);
-    return said.places.empty() ? std::nullopt : std::optional(std::move(said));
-}
-
-// What each of two things is, where their difference is asked for and not told
-std::optional<SaidWords> bothDefined(const Question& question, const AskingContext& context, const Allowed& allowed)
-{
-    SaidWords said;
-    for (const DocumentPlace& sentence : definitionsOfBoth(question.text, context.stream, allowed))
-        addQuotation(said, sentence, said.places.empty() ? "" : ", ", context);
-    return said.places.empty() ? std::nullopt : std::optional(std::move(said));
+    return allQuoted(places, kBetween, context);
 }
 
 // What stands first below the heading that the topic is, or what it means
@@ -265,8 +245,8 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
     const std::function<std::optional<SaidWords>()> rules[] = {
         [&] { return speechAskedFor(question, context, allowed); },
         [&] { return listAsked(question, context, allowed); },
-        [&] { return turnsAsked(question, context, allowed); },
-        [&] { return bothDefined(question, context, allowed); },
+        [&] { return allQuoted(toldInTurn(question.text, context.stream, context.index, allowed), kBetween, context); },
+        [&] { return allQuoted(definitionsOfBoth(question.text, context.stream, allowed), kBetween, context); },
         [&] { return asQuoted(instructionFor(aimAsked(question.text), context.stream, context.index, allowed), context); },
         [&] { return asQuoted(explanationOf(topicExplained(question.text), context, allowed), context); },
         [&] { return asQuoted(deedTold(question.text, context.stream, allowed), context); },

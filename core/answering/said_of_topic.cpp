@@ -14,6 +14,7 @@
 #include "core/wording/words.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 namespace cairn
@@ -21,6 +22,8 @@ namespace cairn
 
 namespace
 {
+
+constexpr std::string_view kBehindHeading = ": ";
 
 // The line above an item of a list that says what has to be, may be or may not be
 std::optional<DocumentPlace> ruleAbove(const AskingContext& context, const DocumentPlace& item)
@@ -68,10 +71,7 @@ std::optional<SaidWords> documentAsked(std::string_view topic, const Question& q
     const auto title = titleOf(context.stream, std::vector<DocumentPlace>{whole}, allowed);
     if (!title || title->range.end > sentence->range.begin)
         return asQuoted(sentence, context);
-    SaidWords said;
-    addQuotation(said, *title, "", context);
-    addQuotation(said, *sentence, ": ", context);
-    return said;
+    return allQuoted(std::array{*title, *sentence}, kBehindHeading, context);
 }
 
 // "Where does it say that fees are due?": that sentence, behind the heading above it.
@@ -85,10 +85,7 @@ std::optional<SaidWords> placeAsked(std::string_view topic, const Question& ques
     const auto above = sentence ? headingAbove(*sentence, context.documents) : std::nullopt;
     if (!above || !allowed(*above) || above->range.end > sentence->range.begin)
         return asQuoted(sentence, context);
-    SaidWords said;
-    addQuotation(said, *above, "", context);
-    addQuotation(said, *sentence, ": ", context);
-    return said;
+    return allQuoted(std::array{*above, *sentence}, kBehindHeading, context);
 }
 
 // "Why ..?": a sentence of the best candidates' passages with the one beside it that says why.
@@ -122,19 +119,7 @@ std::optional<SaidWords> sectionAsked(std::string_view topic, const Question& qu
     const auto above = best ? headingAbove(*best, context.documents) : std::nullopt;
     if (!best || !above || !allowed(*above) || above->range.end > best->range.begin)
         return heading ? asQuoted(heading->place, context) : std::nullopt;
-    SaidWords said;
-    addQuotation(said, *above, "", context);
-    addQuotation(said, *best, ": ", context);
-    return said;
-}
-
-// The item of a list with the line that introduces it, where that line names the rule: "The guest shall not:" "(b) smoke;".
-std::optional<SaidWords> withIntroduction(const DocumentPlace& introduction, const DocumentPlace& item, const AskingContext& context)
-{
-    SaidWords said;
-    addQuotation(said, introduction, "", context);
-    addQuotation(said, item, " ", context);
-    return said;
+    return allQuoted(std::array{*above, *best}, kBehindHeading, context);
 }
 
 // A sentence that may answer, or an item of a list with the line above it that names its rule.
@@ -253,7 +238,8 @@ std::optional<SaidWords> saidOfTopic(const Question& question, const AskingConte
         }
     }
     const bool isIntroduced = best && introduction && allowedFor(question, context)(*introduction);
-    return isIntroduced ? withIntroduction(*introduction, *best, context) : asQuoted(best, context);
+    return isIntroduced ? allQuoted(std::array{*introduction, *best}, " ", context)   // "The guest shall not:" "(b) smoke;"
+                        : asQuoted(best, context);
 }
 
 }  // namespace cairn

@@ -30,6 +30,14 @@ std::optional<SaidWords> asQuoted(const std::optional<DocumentPlace>& words, con
     return words ? std::optional(SaidWords{{*words}, inQuotationMarks(context.stream.text(*words))}) : std::nullopt;
 }
 
+std::optional<SaidWords> allQuoted(std::span<const DocumentPlace> places, std::string_view between, const AskingContext& context)
+{
+    SaidWords said;
+    for (const DocumentPlace& place : places)
+        addQuotation(said, place, said.places.empty() ? std::string_view() : between, context);
+    return places.empty() ? std::nullopt : std::optional(std::move(said));
+}
+
 void addQuotation(SaidWords& said, const DocumentPlace& place, std::string_view before, const AskingContext& context)
 {
     said.answer += before;

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace cairn
@@ -15,6 +16,9 @@ namespace cairn
 Allowed allowedFor(const Question& question, const AskingContext& context);
 
 std::optional<SaidWords> asQuoted(const std::optional<DocumentPlace>& words, const AskingContext& context);
+
+// All of these places, in their order. Nothing: there are none.
+std::optional<SaidWords> allQuoted(std::span<const DocumentPlace> places, std::string_view between, const AskingContext& context);
 
 // One more of the places that are the answer, behind what parts it from the last one.
 void addQuotation(SaidWords& said, const DocumentPlace& place, std::string_view before, const AskingContext& context);

@@ -30,11 +30,12 @@ constexpr auto kDateLabels = std::to_array<std::string_view>(
 constexpr auto kParticles = std::to_array<std::string_view>(
     {"van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la", "le", "el", "al", "bin", "ibn", "ter", "ten", "zu",
      "zur", "af", "av", "y"});
+constexpr auto kInstitutions = std::to_array<std::string_view>(
+    {"university", "institute", "institut", "universität", "hochschule", "department", "college", "school", "laboratory", "laboratories",
+     "faculty", "gmbh", "ag", "inc", "ltd"});
 constexpr auto kNoNames = std::to_array<std::string_view>(
-    {"university", "institute", "department", "school", "laboratory", "laboratories", "center", "centre", "faculty", "college", "inc",
-     "corp", "ltd", "gmbh", "ag", "llc", "plc", "foundation", "journal", "software", "review", "abstract", "summary", "introduction",
-     "contents", "chapter", "part", "version", "the", "of", "in", "on", "for", "institut", "universität", "hochschule", "im", "für",
-     "mit"});
+    {"center", "centre", "corp", "llc", "plc", "foundation", "journal", "software", "review", "abstract", "summary", "introduction",
+     "contents", "chapter", "part", "version", "the", "of", "in", "on", "for", "im", "für", "mit"});
 
 struct Line
 {
@@ -208,13 +209,12 @@ std::size_t endOfMark(std::string_view text, std::size_t at)
 
 bool isAddress(std::string_view line)
 {
-    constexpr auto kPlaces = std::to_array<std::string_view>(
-        {"university", "institute", "institut", "universität", "université", "universidad", "hochschule", "department", "college", "school",
-         "laboratory", "laboratories", "faculty", "gmbh", "ag", "inc", "ltd"});
+    constexpr auto kElsewhere = std::to_array<std::string_view>({"université", "universidad"});
     const bool isWeb = line.find("www.") != std::string_view::npos || line.find("://") != std::string_view::npos;
     const std::vector<Word> words = splitWords(line);
     return isWeb || line.find('@') != std::string_view::npos ||
-           std::any_of(words.begin(), words.end(), [&](const Word& word) { return isOneOf(word.folded, kPlaces); });
+           std::any_of(words.begin(), words.end(),
+                       [&](const Word& word) { return isOneOf(word.folded, kInstitutions) || isOneOf(word.folded, kElsewhere); });
 }
 
 // Names that a paper's title is followed by: whole lines of one paragraph or several
@@ -356,7 +356,8 @@ bool areNames(std::string_view text, bool listed)
                 return false;
             continue;
         }
-        if (isOneOf(folded, kNoNames) || isMonthName(folded) || (!isUpperCase(c) && !isOneOf(folded, kParticles)))
+        const bool isNoName = isOneOf(folded, kInstitutions) || isOneOf(folded, kNoNames) || isMonthName(folded);
+        if (isNoName || (!isUpperCase(c) && !isOneOf(folded, kParticles)))
             return false;
         ++words;
     }

@@ -1,5 +1,6 @@
 #include "core/wording/statement.h"
 
+#include "core/wording/overlap.h"
 #include "core/wording/people.h"
 #include "core/wording/sentence.h"
 #include "core/wording/whole_question.h"
@@ -111,19 +112,11 @@ bool saysIn(std::string_view sentence, Words words, const Speaker& speaker, bool
     return false;
 }
 
-bool hasHalf(std::string_view sentence, const std::vector<std::string>& topic)
-{
-    const std::vector<std::string> said = contentStems(sentence);
-    const auto there = std::count_if(topic.begin(), topic.end(), [&](const std::string& word) {
-        return std::find(said.begin(), said.end(), word) != said.end();
-    });
-    return 2 * static_cast<std::size_t>(there) >= topic.size();
-}
-
 // Of one paragraph, as offsets into `text`
 std::vector<ByteRange> statementsIn(std::string_view text, ByteRange paragraph, const Speaker& speaker,
-                                    const std::vector<std::string>& topic)
+                                    std::string_view topic)
 {
+    constexpr double kHalf = 0.5;   // of the topic's words
     std::vector<ByteRange> found;
     bool isKnown = false;
     const std::string_view all = text.substr(paragraph.begin, paragraph.size());
@@ -131,7 +124,7 @@ std::vector<ByteRange> statementsIn(std::string_view text, ByteRange paragraph, 
         const std::string_view sentence = all.substr(range.begin, range.size());
         const std::vector<Word> words = splitWords(sentence);
         isKnown = isKnown || namedFrom(sentence, words, speaker, 0) < words.size();
-        if (isKnown && range.size() <= kLongest && saysIn(sentence, words, speaker, isKnown) && hasHalf(sentence, topic))
+        if (isKnown && range.size() <= kLongest && saysIn(sentence, words, speaker, isKnown) && answerOverlap(topic, sentence) >= kHalf)
             found.push_back({paragraph.begin + range.begin, paragraph.begin + range.end});
     }
     return found;
@@ -199,14 +192,13 @@ bool isOfWriter(std::string_view sentence)
 std::vector<DocumentPlace> statementsOf(const AskedStatement& asked, const DocumentTexts& texts, std::size_t most, const Allowed& allowed)
 {
     const Speaker speaker = speakerOf(asked.speaker, asked.verb);
-    const std::vector<std::string> topic = contentStems(asked.topic);
     std::vector<DocumentPlace> found;
     for (std::uint32_t document = 0; document < texts.documents() && !speaker.name.empty(); ++document) {
         const std::string_view text = texts.text(document);
         for (ByteRange paragraph = nextParagraph(text, 0); paragraph.size() > 0; paragraph = nextParagraph(text, paragraph.end)) {
             if (paragraph.size() > kLongestParagraph)
                 continue;
-            for (const ByteRange& sentence : statementsIn(text, paragraph, speaker, topic)) {
+            for (const ByteRange& sentence : statementsIn(text, paragraph, speaker, asked.topic)) {
                 if (found.size() < most && allowed({document, sentence}))
                     found.push_back({document, sentence});
             }
