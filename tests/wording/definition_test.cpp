@@ -200,7 +200,7 @@ private Q_SLOTS:
     void whatIsDefinedInSoManyWordsMayBeLong()
     {
         const std::string rest = "a stretch of " + std::string(400, 'x') + " tokens.";
-        for (const std::string said : {"Block means " + rest, "A block is defined as " + rest, "By a block we understand " + rest}) {
+        for (const std::string& said : {"Block means " + rest, "A block is defined as " + rest, "By a block we understand " + rest}) {
             QCOMPARE(defined("What is a block?", said), said);
             QCOMPARE(defined("What is a block?", said + std::string(400, 'y')), std::string());
         }
