@@ -3,7 +3,7 @@
 #include "app/cli/console.h"
 #include "app/common/shell_word.h"
 #include "app/common/standard_input.h"
-#include "core/documents/open_document.h"
+#include "core/documents/client/open_document.h"
 #include "core/formats/utf8.h"
 #include "storage/network_folder.h"
 #include "storage/session_folder.h"

@@ -6,9 +6,9 @@
 #include "app/common/passive_threads.h"
 #include "app/common/process_start.h"
 #include "app/common/standard_input.h"
-#include "core/documents/encodings.h"
-#include "core/documents/open_document.h"
-#include "core/documents/worker_process.h"
+#include "core/documents/client/encodings.h"
+#include "core/documents/client/open_document.h"
+#include "core/documents/client/worker_process.h"
 #include "kernels/thread_pool.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "app/client/background.h"
 #include "app/client/engine_process.h"
-#include "core/documents/canonical_codec.h"
+#include "core/documents/client/canonical_codec.h"
 #include "ui/sentences/sentences.h"
 
 #include <QTimer>

@@ -4,7 +4,7 @@
 #include "app/engine/opened_facts.h"
 #include "app/protocol/engine_exit.h"
 #include "app/session/memory_without.h"
-#include "core/documents/canonical_codec.h"
+#include "core/documents/client/canonical_codec.h"
 
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 #include "app/import/frame_input.h"
 
-#include "core/documents/import_frame.h"
+#include "core/documents/client/import_frame.h"
 
 #include <unistd.h>
 

@@ -10,9 +10,9 @@
 #include "app/import/sandbox.h"
 #include "app/import/session_service.h"
 #include "app/import/warm_up.h"
-#include "core/documents/canonical_codec.h"
+#include "core/documents/client/canonical_codec.h"
+#include "core/documents/client/import_protocol.h"
 #include "core/documents/document_reader.h"
-#include "core/documents/import_protocol.h"
 
 #include <QCoreApplication>
 

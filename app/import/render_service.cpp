@@ -2,9 +2,9 @@
 
 #include "app/import/frame_input.h"
 #include "app/import/write_all.h"
+#include "core/documents/client/pdf_render_protocol.h"
 #include "core/documents/document_pictures.h"
-#include "core/documents/pdf_render.h"
-#include "core/documents/pdf_render_protocol.h"
+#include "core/documents/pdf/pdf_render.h"
 
 #include <QFile>
 

@@ -2,7 +2,7 @@
 // are asked for, until its input ends. One thread, locked down.
 #pragma once
 
-#include "core/documents/import_protocol.h"
+#include "core/documents/client/import_protocol.h"
 
 namespace cairn
 {

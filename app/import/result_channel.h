@@ -1,7 +1,7 @@
 // The import worker's way out: messages on descriptor 1, the result in the memfd that is descriptor 4. One thread.
 #pragma once
 
-#include "core/documents/import_protocol.h"
+#include "core/documents/client/import_protocol.h"
 #include "core/result.h"
 
 namespace cairn

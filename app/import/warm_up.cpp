@@ -1,7 +1,7 @@
 #include "app/import/warm_up.h"
 
 #include "core/documents/document_reader.h"
-#include "core/documents/pdf_reader.h"
+#include "core/documents/pdf/pdf_reader.h"
 
 #include <QBuffer>
 #include <QImageReader>

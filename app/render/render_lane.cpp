@@ -1,7 +1,7 @@
 #include "app/render/render_lane.h"
 
-#include "core/documents/open_document.h"
-#include "core/documents/render_worker.h"
+#include "core/documents/client/open_document.h"
+#include "core/documents/client/render_worker.h"
 
 namespace cairn
 {

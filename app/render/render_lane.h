@@ -4,7 +4,7 @@
 
 #include "app/render/pdf_page_source.h"
 #include "app/render/source_check.h"
-#include "core/documents/pdf_render_protocol.h"
+#include "core/documents/client/pdf_render_protocol.h"
 
 #include <atomic>
 #include <condition_variable>

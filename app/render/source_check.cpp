@@ -1,7 +1,7 @@
 #include "app/render/source_check.h"
 
-#include "core/documents/import_client.h"
-#include "core/documents/open_document.h"
+#include "core/documents/client/import_client.h"
+#include "core/documents/client/open_document.h"
 #include "storage/hashing.h"
 
 #include <algorithm>

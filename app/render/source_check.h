@@ -5,7 +5,7 @@
 #pragma once
 
 #include "app/render/pdf_page_source.h"
-#include "core/documents/unique_fd.h"
+#include "core/documents/client/unique_fd.h"
 
 #include <condition_variable>
 #include <functional>

@@ -2,7 +2,7 @@
 
 #include "app/protocol/events.h"
 #include "app/session/session_register.h"
-#include "core/documents/canonical_codec.h"
+#include "core/documents/client/canonical_codec.h"
 #include "core/formats/json.h"
 #include "core/formats/utf8.h"
 #include "core/types/limits.h"

@@ -2,7 +2,7 @@
 // into a fresh session of one's own (reliability.md 3.5). Its blocks are read again. Blocking; a thread that lives until it returns.
 #pragma once
 
-#include "core/documents/import_client.h"
+#include "core/documents/client/import_client.h"
 #include "core/result.h"
 #include "storage/carried_session.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/session/session_memory.h"
-#include "core/documents/import_client.h"
+#include "core/documents/client/import_client.h"
 #include "storage/new_documents.h"
 #include "storage/session_store.h"
 

@@ -2,7 +2,7 @@
 // that can't be read never stops the others. UI thread.
 #pragma once
 
-#include "core/documents/import_client.h"
+#include "core/documents/client/import_client.h"
 #include "core/types/document.h"
 #include "storage/session_records.h"
 #include "ui/run.h"

@@ -1,6 +1,6 @@
 #include "app/window/import_remarks.h"
 
-#include "core/documents/encodings.h"
+#include "core/documents/client/encodings.h"
 #include "ui/sentences/sentence_pattern.h"
 
 #include <QCoreApplication>

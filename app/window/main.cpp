@@ -8,7 +8,7 @@
 #include "app/window/settings_store.h"
 #include "app/window/single_instance.h"
 #include "app/window/window_arguments.h"
-#include "core/documents/worker_process.h"
+#include "core/documents/client/worker_process.h"
 #include "ui/panels/icons.h"
 #include "ui/panels/window_style.h"
 

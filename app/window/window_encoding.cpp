@@ -4,7 +4,7 @@
 #include "app/window/import_remarks.h"
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
-#include "core/documents/encodings.h"
+#include "core/documents/client/encodings.h"
 #include "ui/elided_place.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/remarks_dialog.h"

@@ -6,7 +6,7 @@
 #include "app/window/save_dialog.h"
 #include "app/window/side_presenter.h"
 #include "app/window/source_watch.h"
-#include "core/documents/encodings.h"
+#include "core/documents/client/encodings.h"
 #include "storage/hashing.h"
 #include "storage/session_folder.h"
 #include "ui/elided_place.h"

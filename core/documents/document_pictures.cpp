@@ -1,10 +1,10 @@
 #include "core/documents/document_pictures.h"
 
-#include "core/documents/docx_reader.h"
-#include "core/documents/epub_reader.h"
 #include "core/documents/format_detection.h"
-#include "core/documents/odt_reader.h"
-#include "core/documents/package.h"
+#include "core/documents/packages/docx_reader.h"
+#include "core/documents/packages/epub_reader.h"
+#include "core/documents/packages/odt_reader.h"
+#include "core/documents/packages/package.h"
 #include "core/types/limits.h"
 
 #include <QBuffer>

@@ -3,8 +3,8 @@
 // One thread.
 #pragma once
 
+#include "core/documents/client/pdf_render_protocol.h"
 #include "core/documents/mapped_file.h"
-#include "core/documents/pdf_render_protocol.h"
 #include "core/result.h"
 
 #include <optional>

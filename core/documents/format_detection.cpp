@@ -1,9 +1,9 @@
 #include "core/documents/format_detection.h"
 
-#include "core/documents/element_names.h"
-#include "core/documents/html_tokenizer.h"
-#include "core/documents/mime_reader.h"
-#include "core/documents/odt_reader.h"
+#include "core/documents/html/html_tokenizer.h"
+#include "core/documents/html/mime_reader.h"
+#include "core/documents/packages/odt_reader.h"
+#include "core/documents/text/element_names.h"
 #include "core/types/ascii.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // The real import worker, locked down, on real files: same text as without the sandbox, an answer for whatever it is given.
 #include "app/common/crash_report.h"
 #include "app/import/sandbox.h"
-#include "core/documents/canonical_codec.h"
+#include "core/documents/client/canonical_codec.h"
+#include "core/documents/client/import_client.h"
+#include "core/documents/client/worker_process.h"
 #include "core/documents/document_reader.h"
-#include "core/documents/import_client.h"
-#include "core/documents/worker_process.h"
 #include "tests/documents/odt_file.h"
 #include "tests/documents/pdf_file.h"
 #include "tests/support/temporary_folder.h"

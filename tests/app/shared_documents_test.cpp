@@ -1,7 +1,7 @@
 // Every file of the shared test documents through the real worker: text whose map holds, or one sentence; in time and memory.
 // Prints what became of each, so that a change shows.
-#include "core/documents/canonical_codec.h"
-#include "core/documents/import_client.h"
+#include "core/documents/client/canonical_codec.h"
+#include "core/documents/client/import_client.h"
 #include "core/formats/utf8.h"
 #include "tests/documents/map_check.h"
 #include "tests/support/temporary_folder.h"

@@ -2,7 +2,7 @@
 #include "tests/client/generated_document.h"
 #include "tests/protocol/messages.h"
 
-#include "core/documents/canonical_codec.h"
+#include "core/documents/client/canonical_codec.h"
 #include "tests/support/patience.h"
 
 #include <QProcess>

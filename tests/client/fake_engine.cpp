@@ -26,7 +26,7 @@
 #include "app/protocol/events.h"
 #include "app/protocol/search_messages.h"
 #include "app/session/read_with_other.h"
-#include "core/documents/canonical_codec.h"
+#include "core/documents/client/canonical_codec.h"
 #include "core/types/half.h"
 #include "core/types/trace_rows.h"
 

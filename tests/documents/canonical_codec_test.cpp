@@ -1,5 +1,5 @@
 // The import result as bytes: what is written comes back, and nothing else is believed.
-#include "core/documents/canonical_codec.h"
+#include "core/documents/client/canonical_codec.h"
 
 #include <QRandomGenerator>
 #include <QTest>

@@ -1,7 +1,7 @@
 // Pieces of WordprocessingML for tests.
 #pragma once
 
-#include "core/documents/docx_reader.h"
+#include "core/documents/packages/docx_reader.h"
 #include "tests/documents/readings.h"
 #include "tests/support/zip_file.h"
 

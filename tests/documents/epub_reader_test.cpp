@@ -1,6 +1,6 @@
 // What EPUB files say of themselves, and names with prefixes in their parts.
-#include "core/documents/epub_pages.h"
-#include "core/documents/epub_reader.h"
+#include "core/documents/packages/epub_pages.h"
+#include "core/documents/packages/epub_reader.h"
 #include "tests/documents/readings.h"
 #include "tests/support/zip_file.h"
 

@@ -2,8 +2,8 @@
 //   ready | progress N TOTAL | result FILE-BYTES-OF-TEXT | done BYTES | fail CODE SENTENCE | raw HEX | hang | exit CODE | abort
 //   skip N COMMAND: only when the request leaves page N out; page N COMMAND: only when it doesn't; crashed N COMMAND: only when it says
 //   that a worker crashed on it; grow; keep (maps the result)
-#include "core/documents/canonical_codec.h"
-#include "core/documents/import_protocol.h"
+#include "core/documents/client/canonical_codec.h"
+#include "core/documents/client/import_protocol.h"
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // Numbers of clauses, ways through a site and superscripts of HTML pages.
-#include "core/documents/html_reader.h"
+#include "core/documents/html/html_reader.h"
 #include "tests/documents/readings.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // The program's side of an import: what it refuses to open, and every way a worker can end, by a worker that follows a script.
-#include "core/documents/import_client.h"
+#include "core/documents/client/import_client.h"
 #include "tests/support/temporary_folder.h"
 
 #include <QElapsedTimer>

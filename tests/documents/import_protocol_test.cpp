@@ -1,5 +1,5 @@
 // Frames between the program and the import worker: order, sizes and content are checked before anything is believed.
-#include "core/documents/import_protocol.h"
+#include "core/documents/client/import_protocol.h"
 
 #include <QRandomGenerator>
 #include <QTest>

@@ -1,7 +1,7 @@
 // The properties every position map must have, against the source texts it points into.
 #pragma once
 
-#include "core/documents/canonical_codec.h"
+#include "core/documents/client/canonical_codec.h"
 #include "core/types/document.h"
 
 #include <QString>

@@ -1,7 +1,7 @@
 // Markdown, reStructuredText and HTML: which paragraphs come out, and that their words point to their place in the source.
-#include "core/documents/html_reader.h"
-#include "core/documents/markdown_reader.h"
-#include "core/documents/rst_reader.h"
+#include "core/documents/html/html_reader.h"
+#include "core/documents/markup/markdown_reader.h"
+#include "core/documents/markup/rst_reader.h"
 #include "tests/documents/readings.h"
 
 #include <QElapsedTimer>

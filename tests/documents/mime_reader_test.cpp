@@ -1,9 +1,9 @@
 // Mails and pages saved as one file: parts, encodings of transfer and characters, what is broken; FictionBook.
-#include "core/documents/fb2_reader.h"
 #include "core/documents/format_detection.h"
-#include "core/documents/mime_bytes.h"
-#include "core/documents/mime_parts.h"
-#include "core/documents/mime_reader.h"
+#include "core/documents/html/fb2_reader.h"
+#include "core/documents/html/mime_bytes.h"
+#include "core/documents/html/mime_parts.h"
+#include "core/documents/html/mime_reader.h"
 #include "tests/documents/readings.h"
 #include "tests/support/zip_file.h"
 

@@ -1,7 +1,7 @@
 // Pieces of OpenDocument texts for tests, in the styles of odt_file.h.
 #pragma once
 
-#include "core/documents/odt_reader.h"
+#include "core/documents/packages/odt_reader.h"
 #include "tests/documents/odt_file.h"
 #include "tests/documents/readings.h"
 

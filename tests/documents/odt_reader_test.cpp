@@ -1,6 +1,6 @@
 // OpenDocument texts as whole files: their notes, titles and kinds, packages and files of one part, damaged ones.
 #include "core/documents/document_reader.h"
-#include "core/documents/odt_reader.h"
+#include "core/documents/packages/odt_reader.h"
 #include "tests/documents/odt_markup.h"
 
 #include <QTemporaryFile>

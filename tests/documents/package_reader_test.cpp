@@ -1,7 +1,7 @@
 // EPUB and DOCX written by the test: reading order, headings, notes, protection, and parts that are damaged or missing.
-#include "core/documents/docx_reader.h"
-#include "core/documents/epub_reader.h"
-#include "core/documents/package.h"
+#include "core/documents/packages/docx_reader.h"
+#include "core/documents/packages/epub_reader.h"
+#include "core/documents/packages/package.h"
 #include "tests/documents/readings.h"
 #include "tests/support/zip_file.h"
 

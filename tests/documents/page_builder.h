@@ -1,7 +1,7 @@
 // Pages as Qt PDF would tell them, without a PDF or a font: text with "\r\n", one box per line.
 #pragma once
 
-#include "core/documents/pdf_source.h"
+#include "core/documents/pdf/pdf_source.h"
 
 #include <QStringList>
 

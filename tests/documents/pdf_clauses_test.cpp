@@ -1,5 +1,5 @@
 // Paragraphs of numbered clauses, and lines without room for the next word, on pages made up here: no PDF, no font.
-#include "core/documents/pdf_layout.h"
+#include "core/documents/pdf/pdf_layout.h"
 #include "tests/documents/map_check.h"
 #include "tests/documents/page_builder.h"
 

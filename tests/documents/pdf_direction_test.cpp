@@ -1,6 +1,6 @@
 // Right-to-left lines in the order they are read. Each row: the line as it is read, and as PDFium gives it from what is drawn.
-#include "core/documents/pdf_direction.h"
-#include "core/documents/pdf_layout.h"
+#include "core/documents/pdf/pdf_direction.h"
+#include "core/documents/pdf/pdf_layout.h"
 #include "tests/documents/map_check.h"
 #include "tests/documents/page_builder.h"
 

@@ -1,5 +1,5 @@
 // Page furniture of a PDF: what its running heads have in common with titles and headings, which stay. No PDF, no font.
-#include "core/documents/pdf_layout.h"
+#include "core/documents/pdf/pdf_layout.h"
 #include "tests/documents/page_builder.h"
 
 #include <QTest>

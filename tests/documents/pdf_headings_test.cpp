@@ -1,5 +1,5 @@
 // Numbered lines of a PDF: headings, or clauses, items of lists and rows of tables. No PDF, no font.
-#include "core/documents/pdf_layout.h"
+#include "core/documents/pdf/pdf_layout.h"
 #include "tests/documents/map_check.h"
 #include "tests/documents/page_builder.h"
 

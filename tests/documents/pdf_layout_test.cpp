@@ -1,5 +1,5 @@
 // Lines to paragraphs, on pages made up here: no PDF, no font.
-#include "core/documents/pdf_layout.h"
+#include "core/documents/pdf/pdf_layout.h"
 #include "tests/documents/map_check.h"
 #include "tests/documents/page_builder.h"
 

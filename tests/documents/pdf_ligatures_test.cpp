@@ -1,6 +1,6 @@
 // Ligatures that a font gives as codes: which letters they are, and what is said where that can't be told. No PDF, no font.
-#include "core/documents/pdf_layout.h"
-#include "core/documents/pdf_ligatures.h"
+#include "core/documents/pdf/pdf_layout.h"
+#include "core/documents/pdf/pdf_ligatures.h"
 #include "tests/documents/map_check.h"
 #include "tests/documents/page_builder.h"
 

@@ -1,5 +1,5 @@
 // Lines that are no running text: code, formulas, footnotes, headings told by their look, rows with gaps.
-#include "core/documents/pdf_layout.h"
+#include "core/documents/pdf/pdf_layout.h"
 #include "tests/documents/map_check.h"
 #include "tests/documents/page_builder.h"
 

@@ -1,5 +1,5 @@
 // Manuscripts whose lines are counted in the margin, and tables whose rows are. No PDF, no font.
-#include "core/documents/pdf_layout.h"
+#include "core/documents/pdf/pdf_layout.h"
 #include "tests/documents/map_check.h"
 #include "tests/documents/page_builder.h"
 

@@ -1,6 +1,6 @@
 // Where lines stand on a page decides what parts them and which of them is a heading. No PDF, no font.
-#include "core/documents/pdf_layout.h"
-#include "core/documents/pdf_lines.h"
+#include "core/documents/pdf/pdf_layout.h"
+#include "core/documents/pdf/pdf_lines.h"
 #include "tests/documents/map_check.h"
 
 #include <QTest>

@@ -1,7 +1,7 @@
 // PDFs through Qt PDF to canonical text, in this process; the files are written here.
-#include "core/documents/pdf_reader.h"
-#include "core/documents/pdf_source.h"
-#include "core/documents/pdf_typed_text.h"
+#include "core/documents/pdf/pdf_reader.h"
+#include "core/documents/pdf/pdf_source.h"
+#include "core/documents/pdf/pdf_typed_text.h"
 #include "tests/documents/map_check.h"
 #include "tests/documents/pdf_file.h"
 

@@ -1,5 +1,5 @@
 // White within lines, on pages and pictures made up here.
-#include "core/documents/pdf_stretches.h"
+#include "core/documents/pdf/pdf_stretches.h"
 #include "tests/documents/page_builder.h"
 
 #include <QPainter>

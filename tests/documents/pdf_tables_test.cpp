@@ -1,5 +1,5 @@
 // Rows and cells of tables, and what only looks like one, on pages made up here.
-#include "core/documents/pdf_layout.h"
+#include "core/documents/pdf/pdf_layout.h"
 #include "tests/documents/map_check.h"
 #include "tests/documents/page_builder.h"
 

@@ -1,6 +1,6 @@
 // What a PDF is called: its own title, the one printed on its first page, or its file's name. No PDF, no font.
-#include "core/documents/pdf_layout.h"
-#include "core/documents/pdf_title.h"
+#include "core/documents/pdf/pdf_layout.h"
+#include "core/documents/pdf/pdf_title.h"
 #include "tests/documents/page_builder.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // Spaces inside words and missing ones, mended by the room between letters. No PDF: the rooms are made up.
-#include "core/documents/pdf_layout.h"
-#include "core/documents/pdf_word_gaps.h"
+#include "core/documents/pdf/pdf_layout.h"
+#include "core/documents/pdf/pdf_word_gaps.h"
 #include "tests/documents/map_check.h"
 #include "tests/documents/page_builder.h"
 

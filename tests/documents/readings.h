@@ -1,8 +1,8 @@
 // Reading documents written in a test, and the properties that every canonical text and its map must have.
 #pragma once
 
-#include "core/documents/canonical_codec.h"
-#include "core/documents/import_context.h"
+#include "core/documents/client/canonical_codec.h"
+#include "core/documents/client/import_context.h"
 #include "core/types/document.h"
 
 #include <QString>

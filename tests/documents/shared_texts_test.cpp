@@ -1,12 +1,12 @@
 // Every text document among the shared ones, read in this process: text whose map holds, or one sentence. Prints what became
 // of each folder, so that a change shows.
-#include "core/documents/docx_reader.h"
-#include "core/documents/epub_reader.h"
-#include "core/documents/html_reader.h"
-#include "core/documents/markdown_reader.h"
-#include "core/documents/package.h"
-#include "core/documents/rst_reader.h"
-#include "core/documents/text_reader.h"
+#include "core/documents/html/html_reader.h"
+#include "core/documents/markup/markdown_reader.h"
+#include "core/documents/markup/rst_reader.h"
+#include "core/documents/packages/docx_reader.h"
+#include "core/documents/packages/epub_reader.h"
+#include "core/documents/packages/package.h"
+#include "core/documents/text/text_reader.h"
 #include "tests/documents/readings.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,5 +1,5 @@
 // The builder's promises: what goes in verbatim, replaced or inserted comes out with a map that holds.
-#include "core/documents/text_builder.h"
+#include "core/documents/text/text_builder.h"
 #include "core/types/limits.h"
 #include "tests/documents/readings.h"
 

@@ -1,5 +1,5 @@
 // Headings of plain texts: underlined lines and numbers that count up. Titles.
-#include "core/documents/text_reader.h"
+#include "core/documents/text/text_reader.h"
 #include "tests/documents/readings.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // Page turns of plain texts: heads and feet that recur are no text, and a paragraph goes on behind them.
-#include "core/documents/text_pages.h"
-#include "core/documents/text_reader.h"
+#include "core/documents/text/text_pages.h"
+#include "core/documents/text/text_reader.h"
 #include "tests/documents/readings.h"
 
 #include <QTest>

@@ -1,9 +1,9 @@
 // Plain text in all its encodings: the same words, and offsets that are bytes of the file.
-#include "core/documents/decoded_text.h"
-#include "core/documents/encodings.h"
-#include "core/documents/html_reader.h"
-#include "core/documents/markdown_reader.h"
-#include "core/documents/text_reader.h"
+#include "core/documents/client/encodings.h"
+#include "core/documents/html/html_reader.h"
+#include "core/documents/markup/markdown_reader.h"
+#include "core/documents/text/decoded_text.h"
+#include "core/documents/text/text_reader.h"
 #include "tests/documents/readings.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // What a plain text is called: its own first words, never the heading of a part.
-#include "core/documents/text_reader.h"
+#include "core/documents/text/text_reader.h"
 #include "tests/documents/readings.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // Words that a plain text divides at the ends of its lines: what the text itself says about them.
-#include "core/documents/text_reader.h"
+#include "core/documents/text/text_reader.h"
 #include "tests/documents/readings.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // Documents on paper, printed to PDF: which pages, and what stands on them. The pages of a PDF come from the real import worker.
 #include "app/render/pdf_page_source.h"
-#include "core/documents/import_client.h"
+#include "core/documents/client/import_client.h"
 #include "tests/documents/pdf_file.h"
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"

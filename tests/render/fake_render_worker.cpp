@@ -2,8 +2,8 @@
 // page 3 comes in another size, page 4 fails; the others are drawn grey. The password "never" keeps it from opening the file.
 #include "app/import/frame_input.h"
 #include "app/import/write_all.h"
-#include "core/documents/import_protocol.h"
-#include "core/documents/pdf_render_protocol.h"
+#include "core/documents/client/import_protocol.h"
+#include "core/documents/client/pdf_render_protocol.h"
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // Boxes of characters lie on their ink: on plain, rotated and cropped pages, in columns, with ligatures and turned text.
-#include "core/documents/pdf_render.h"
+#include "core/documents/pdf/pdf_render.h"
 #include "tests/documents/pdf_file.h"
 #include "tests/render/page_file.h"
 #include "ui/reader/page_geometry.h"

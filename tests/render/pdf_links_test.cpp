@@ -1,5 +1,5 @@
 // Links of pages as Qt PDF tells them, on pages that are straight, turned and cropped.
-#include "core/documents/pdf_render.h"
+#include "core/documents/pdf/pdf_render.h"
 #include "tests/render/page_file.h"
 
 #include <QBuffer>

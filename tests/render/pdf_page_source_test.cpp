@@ -1,7 +1,7 @@
 // The window's client of the render worker: the real one on real files, and one that dies, hangs and lies.
 #include "app/render/pdf_page_source.h"
-#include "core/documents/import_client.h"
-#include "core/documents/pdf_render_protocol.h"
+#include "core/documents/client/import_client.h"
+#include "core/documents/client/pdf_render_protocol.h"
 #include "storage/hashing.h"
 #include "tests/documents/pdf_file.h"
 #include "tests/support/patience.h"

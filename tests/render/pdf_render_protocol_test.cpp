@@ -1,5 +1,5 @@
 // Frames of the render mode: what a worker sends is believed only if it is what was asked for, whole and sane.
-#include "core/documents/pdf_render_protocol.h"
+#include "core/documents/client/pdf_render_protocol.h"
 
 #include <QRandomGenerator>
 #include <QTest>

@@ -3,7 +3,7 @@
 #include "app/window/reader_area.h"
 #include "app/window/session_contents.h"
 #include "app/window/window_actions.h"
-#include "core/documents/encodings.h"
+#include "core/documents/client/encodings.h"
 #include "storage/session_folder.h"
 #include "tests/window/sailors_window.h"
 #include "ui/panels/question_field.h"

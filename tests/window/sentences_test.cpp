@@ -336,9 +336,9 @@ private:
             QStringLiteral("core/answering/support.cpp"), QStringLiteral("core/answering/support.h"),
             QStringLiteral("core/wording/imprint.cpp"), QStringLiteral("core/wording/whole_question.cpp"),                // questions
             QStringLiteral("core/wording/asked_place.cpp"), QStringLiteral("core/wording/asked_place.h"),         // questions
-            QStringLiteral("core/documents/hidden_html.cpp"),                                                 // classes of web pages
-            QStringLiteral("core/documents/encodings.cpp"),                                                   // encodingNoteIn()
-            QStringLiteral("core/documents/rst_directives.cpp"),                                              // of the text
+            QStringLiteral("core/documents/html/hidden_html.cpp"),                                                 // classes of web pages
+            QStringLiteral("core/documents/client/encodings.cpp"),                                                   // encodingNoteIn()
+            QStringLiteral("core/documents/markup/rst_directives.cpp"),                                              // of the text
             QStringLiteral("app/import/warm_up.cpp")};
         static const QSet<QString> kOthers{
             QStringLiteral("Below is an instruction that describes a task. Write a response that appropriately completes the request."),

@@ -4,7 +4,7 @@
 #include "core/answering/candidates.h"
 #include "core/answering/citations.h"
 #include "core/answering/prompt.h"
-#include "core/documents/import_client.h"
+#include "core/documents/client/import_client.h"
 #include "core/evaluation/needle_score.h"
 #include "core/types/paths.h"
 #include "storage/block_identity.h"
