@@ -11,7 +11,7 @@
 #include "app/session/block_list.h"
 #include "core/answering/strategy.h"
 #include "core/types/limits.h"
-#include "core/wording/language.h"
+#include "core/wording/words/language.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "app/cli/named_section.h"
 
-#include "core/wording/words.h"
+#include "core/wording/words/words.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 #include "app/lab/sampled_archive.h"
 #include "core/answering/document_stream.h"
 #include "core/model/safetensors.h"
-#include "core/wording/bm25.h"
+#include "core/wording/words/bm25.h"
 #include "kernels/kv_row.h"
 #include "storage/block_identity.h"
 

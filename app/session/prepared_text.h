@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/answering/document_stream.h"
-#include "core/wording/bm25.h"
+#include "core/wording/words/bm25.h"
 
 #include <future>
 #include <memory>

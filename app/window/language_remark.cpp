@@ -1,6 +1,6 @@
 #include "app/window/language_remark.h"
 
-#include "core/wording/language.h"
+#include "core/wording/words/language.h"
 
 #include <QCoreApplication>
 

@@ -2,7 +2,7 @@
 
 #include "app/common/ask_options_json.h"
 #include "app/conversation/answer_context.h"
-#include "core/wording/words.h"
+#include "core/wording/words/words.h"
 #include "ui/run.h"
 
 #include <algorithm>

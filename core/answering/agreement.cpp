@@ -1,6 +1,6 @@
 #include "core/answering/agreement.h"
 
-#include "core/wording/words.h"
+#include "core/wording/words/words.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "core/answering/repetition.h"
 #include "core/answering/support.h"
 #include "core/tokenizer/utf8_assembler.h"
-#include "core/wording/words.h"
+#include "core/wording/words/words.h"
 
 #include <algorithm>
 #include <chrono>

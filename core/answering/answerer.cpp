@@ -9,13 +9,13 @@
 #include "core/answering/said_by_itself.h"
 #include "core/types/lift.h"
 #include "core/types/quotation.h"
-#include "core/wording/asked_document.h"
-#include "core/wording/asked_place.h"
-#include "core/wording/imprint.h"
-#include "core/wording/quotations.h"
-#include "core/wording/quoting.h"
-#include "core/wording/unknown_name.h"
-#include "core/wording/whole_question.h"
+#include "core/wording/questions/asked_document.h"
+#include "core/wording/questions/asked_place.h"
+#include "core/wording/questions/unknown_name.h"
+#include "core/wording/questions/whole_question.h"
+#include "core/wording/quoting/quoting.h"
+#include "core/wording/text/imprint.h"
+#include "core/wording/text/quotations.h"
 
 #include <algorithm>
 #include <chrono>

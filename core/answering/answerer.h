@@ -10,7 +10,7 @@
 #include "core/answering/support.h"
 #include "core/result.h"
 #include "core/types/answer.h"
-#include "core/wording/bm25.h"
+#include "core/wording/words/bm25.h"
 
 #include <functional>
 #include <optional>

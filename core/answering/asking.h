@@ -5,7 +5,7 @@
 #include "core/answering/prompt.h"
 #include "core/engine/engine.h"
 #include "core/types/answer.h"
-#include "core/wording/bm25.h"
+#include "core/wording/words/bm25.h"
 
 #include <cstdint>
 #include <optional>

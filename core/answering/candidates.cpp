@@ -3,9 +3,9 @@
 #include "core/answering/answer_writer.h"
 #include "core/answering/follow_up.h"
 #include "core/answering/strategy.h"
-#include "core/wording/contents_list.h"
-#include "core/wording/whole_question.h"
-#include "core/wording/words.h"
+#include "core/wording/questions/whole_question.h"
+#include "core/wording/text/contents_list.h"
+#include "core/wording/words/words.h"
 
 #include <algorithm>
 #include <array>

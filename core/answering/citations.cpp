@@ -3,9 +3,9 @@
 #include "core/answering/evidence.h"
 #include "core/answering/passage.h"
 #include "core/types/place_label.h"
-#include "core/wording/quoting.h"
-#include "core/wording/sentence.h"
-#include "core/wording/words.h"
+#include "core/wording/quoting/quoting.h"
+#include "core/wording/text/sentence.h"
+#include "core/wording/words/words.h"
 
 #include <algorithm>
 #include <iterator>

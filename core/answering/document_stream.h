@@ -9,7 +9,7 @@
 #include "core/types/document.h"
 #include "core/types/ids.h"
 #include "core/types/stream_map.h"
-#include "core/wording/document_texts.h"
+#include "core/wording/text/document_texts.h"
 
 #include <cstdint>
 #include <optional>

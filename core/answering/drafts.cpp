@@ -4,11 +4,11 @@
 #include "core/answering/follow_up.h"
 #include "core/answering/passage.h"
 #include "core/answering/support.h"
-#include "core/wording/asked_kind.h"
-#include "core/wording/overlap.h"
-#include "core/wording/whole_phrase.h"
-#include "core/wording/whole_question.h"
-#include "core/wording/words.h"
+#include "core/wording/questions/asked_kind.h"
+#include "core/wording/questions/whole_question.h"
+#include "core/wording/quoting/whole_phrase.h"
+#include "core/wording/text/overlap.h"
+#include "core/wording/words/words.h"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
 #include "core/answering/follow_up.h"
 
 #include "core/types/refusal.h"
-#include "core/wording/ellipsis.h"
-#include "core/wording/language.h"
-#include "core/wording/words.h"
+#include "core/wording/questions/ellipsis.h"
+#include "core/wording/words/language.h"
+#include "core/wording/words/words.h"
 
 #include <algorithm>
 #include <array>

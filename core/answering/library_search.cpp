@@ -1,7 +1,7 @@
 #include "core/answering/library_search.h"
 
 #include "core/answering/candidates.h"
-#include "core/wording/words.h"
+#include "core/wording/words/words.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "core/answering/likelihood.h"
 
-#include "core/wording/sentence.h"
+#include "core/wording/text/sentence.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "core/answering/passage.h"
 
-#include "core/wording/sentence.h"
-#include "core/wording/words.h"
+#include "core/wording/text/sentence.h"
+#include "core/wording/words/words.h"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 #include "core/answering/said_by_itself.h"
 #include "core/answering/said_in_table.h"
 #include "core/answering/strategy.h"
-#include "core/wording/asked_section.h"
-#include "core/wording/quoting.h"
+#include "core/wording/questions/asked_section.h"
+#include "core/wording/quoting/quoting.h"
 
 #include <algorithm>
 

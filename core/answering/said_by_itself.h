@@ -9,7 +9,7 @@
 
 #include "core/answering/asking.h"
 #include "core/answering/candidates.h"
-#include "core/wording/quoting.h"
+#include "core/wording/quoting/quoting.h"
 
 #include <optional>
 #include <span>

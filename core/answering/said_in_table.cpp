@@ -1,7 +1,7 @@
 #include "core/answering/said_in_table.h"
 
 #include "core/answering/said_words.h"
-#include "core/wording/table_lookup.h"
+#include "core/wording/quoting/table_lookup.h"
 
 namespace cairn
 {

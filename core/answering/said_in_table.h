@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/answering/asking.h"
-#include "core/wording/quoting.h"
+#include "core/wording/quoting/quoting.h"
 
 #include <optional>
 

@@ -2,11 +2,11 @@
 
 #include "core/answering/said_words.h"
 #include "core/answering/support.h"
-#include "core/wording/enumeration.h"
-#include "core/wording/number_words.h"
-#include "core/wording/overlap.h"
-#include "core/wording/sentence.h"
-#include "core/wording/words.h"
+#include "core/wording/quoting/enumeration.h"
+#include "core/wording/text/overlap.h"
+#include "core/wording/text/sentence.h"
+#include "core/wording/words/number_words.h"
+#include "core/wording/words/words.h"
 
 #include <algorithm>
 #include <set>

@@ -2,16 +2,16 @@
 
 #include "core/answering/said_words.h"
 #include "core/answering/strategy.h"
-#include "core/wording/asked_heading.h"
-#include "core/wording/asked_section.h"
-#include "core/wording/enumeration.h"
-#include "core/wording/overlap.h"
-#include "core/wording/overview.h"
-#include "core/wording/reason.h"
-#include "core/wording/sentence.h"
-#include "core/wording/statement.h"
-#include "core/wording/whether.h"
-#include "core/wording/words.h"
+#include "core/wording/questions/asked_section.h"
+#include "core/wording/questions/whether.h"
+#include "core/wording/quoting/asked_heading.h"
+#include "core/wording/quoting/enumeration.h"
+#include "core/wording/quoting/overview.h"
+#include "core/wording/quoting/reason.h"
+#include "core/wording/quoting/statement.h"
+#include "core/wording/text/overlap.h"
+#include "core/wording/text/sentence.h"
+#include "core/wording/words/words.h"
 
 #include <algorithm>
 #include <array>

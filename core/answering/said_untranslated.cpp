@@ -2,15 +2,15 @@
 
 #include "core/answering/said_words.h"
 #include "core/answering/strategy.h"
-#include "core/wording/asked_heading.h"
-#include "core/wording/defined_term.h"
-#include "core/wording/kind_in_language.h"
-#include "core/wording/language.h"
-#include "core/wording/overlap.h"
-#include "core/wording/reason.h"
-#include "core/wording/sentence.h"
-#include "core/wording/whole_question.h"
-#include "core/wording/words.h"
+#include "core/wording/questions/kind_in_language.h"
+#include "core/wording/questions/whole_question.h"
+#include "core/wording/quoting/asked_heading.h"
+#include "core/wording/quoting/defined_term.h"
+#include "core/wording/quoting/reason.h"
+#include "core/wording/text/overlap.h"
+#include "core/wording/text/sentence.h"
+#include "core/wording/words/language.h"
+#include "core/wording/words/words.h"
 
 #include <algorithm>
 #include <set>

@@ -1,8 +1,8 @@
 #include "core/answering/said_words.h"
 
-#include "core/wording/enumeration.h"
-#include "core/wording/sentence.h"
-#include "core/wording/whether.h"
+#include "core/wording/questions/whether.h"
+#include "core/wording/quoting/enumeration.h"
+#include "core/wording/text/sentence.h"
 
 #include <algorithm>
 

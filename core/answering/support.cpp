@@ -2,11 +2,11 @@
 
 #include "core/answering/candidates.h"
 #include "core/types/ascii.h"
-#include "core/wording/asked_kind.h"
-#include "core/wording/stated.h"
-#include "core/wording/whole_phrase.h"
-#include "core/wording/whole_question.h"
-#include "core/wording/words.h"
+#include "core/wording/questions/asked_kind.h"
+#include "core/wording/questions/whole_question.h"
+#include "core/wording/quoting/stated.h"
+#include "core/wording/quoting/whole_phrase.h"
+#include "core/wording/words/words.h"
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/types/refusal.h"   // isRefusal()
-#include "core/wording/bm25.h"
-#include "core/wording/overlap.h"
+#include "core/wording/text/overlap.h"
+#include "core/wording/words/bm25.h"
 
 #include <optional>
 #include <span>

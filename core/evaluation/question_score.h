@@ -3,7 +3,7 @@
 
 #include "core/answering/document_stream.h"
 #include "core/types/answer.h"
-#include "core/wording/words.h"
+#include "core/wording/words/words.h"
 
 #include <cstdint>
 #include <optional>

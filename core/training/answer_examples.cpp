@@ -6,7 +6,7 @@
 #include "core/corpora/corpus.h"
 #include "core/types/ascii.h"
 #include "core/types/random.h"
-#include "core/wording/bm25.h"
+#include "core/wording/words/bm25.h"
 
 #include <algorithm>
 #include <map>

@@ -4,7 +4,7 @@
 #include "core/answering/likelihood.h"
 #include "core/corpora/corpus.h"
 #include "core/types/random.h"
-#include "core/wording/bm25.h"
+#include "core/wording/words/bm25.h"
 
 #include <algorithm>
 #include <numeric>

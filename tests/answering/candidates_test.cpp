@@ -1,5 +1,5 @@
 #include "core/answering/candidates.h"
-#include "core/wording/whole_question.h"
+#include "core/wording/questions/whole_question.h"
 
 #include "tests/answering/support.h"
 

@@ -1,5 +1,5 @@
 // Answers about a document as a whole, quoted with places that a reader can follow.
-#include "core/wording/imprint.h"
+#include "core/wording/text/imprint.h"
 
 #include "tests/answering/story.h"
 

@@ -330,12 +330,12 @@ private:
     {
         static const QSet<QString> kFilesOfOthers{
             QStringLiteral("core/answering/likelihood.cpp"), QStringLiteral("core/answering/prompt.cpp"),     // words for the model
-            QStringLiteral("core/wording/abbreviation.cpp"), QStringLiteral("core/wording/definition.cpp"),   // of the text
-            QStringLiteral("core/wording/reason.cpp"),
+            QStringLiteral("core/wording/quoting/abbreviation.cpp"), QStringLiteral("core/wording/quoting/definition.cpp"),   // of the text
+            QStringLiteral("core/wording/quoting/reason.cpp"),
             QStringLiteral("core/answering/sweep_parts.cpp"),                                                  // headings
             QStringLiteral("core/answering/support.cpp"), QStringLiteral("core/answering/support.h"),
-            QStringLiteral("core/wording/imprint.cpp"), QStringLiteral("core/wording/whole_question.cpp"),                // questions
-            QStringLiteral("core/wording/asked_place.cpp"), QStringLiteral("core/wording/asked_place.h"),         // questions
+            QStringLiteral("core/wording/text/imprint.cpp"), QStringLiteral("core/wording/questions/whole_question.cpp"),                // questions
+            QStringLiteral("core/wording/questions/asked_place.cpp"), QStringLiteral("core/wording/questions/asked_place.h"),         // questions
             QStringLiteral("core/documents/html/hidden_html.cpp"),                                                 // classes of web pages
             QStringLiteral("core/documents/client/encodings.cpp"),                                                   // encodingNoteIn()
             QStringLiteral("core/documents/markup/rst_directives.cpp"),                                              // of the text

@@ -1,4 +1,4 @@
-#include "core/wording/abbreviation.h"
+#include "core/wording/quoting/abbreviation.h"
 
 #include <QtTest>
 

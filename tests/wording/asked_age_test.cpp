@@ -1,4 +1,4 @@
-#include "core/wording/asked_age.h"
+#include "core/wording/quoting/asked_age.h"
 
 #include <QtTest>
 

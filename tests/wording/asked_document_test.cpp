@@ -1,4 +1,4 @@
-#include "core/wording/asked_document.h"
+#include "core/wording/questions/asked_document.h"
 
 #include <QtTest>
 

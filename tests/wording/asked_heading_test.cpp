@@ -1,4 +1,4 @@
-#include "core/wording/asked_heading.h"
+#include "core/wording/quoting/asked_heading.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "core/wording/asked_kind.h"
+#include "core/wording/questions/asked_kind.h"
 
 #include <QtTest>
 

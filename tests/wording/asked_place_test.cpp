@@ -1,4 +1,4 @@
-#include "core/wording/asked_place.h"
+#include "core/wording/questions/asked_place.h"
 
 #include <QtTest>
 

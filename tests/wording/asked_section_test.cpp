@@ -1,4 +1,4 @@
-#include "core/wording/asked_section.h"
+#include "core/wording/questions/asked_section.h"
 
 #include <QtTest>
 

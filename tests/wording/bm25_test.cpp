@@ -1,5 +1,5 @@
-#include "core/wording/bm25.h"
-#include "core/wording/words.h"
+#include "core/wording/words/bm25.h"
+#include "core/wording/words/words.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "core/wording/calendar.h"
+#include "core/wording/words/calendar.h"
 
 #include <QtTest>
 

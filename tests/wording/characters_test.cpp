@@ -1,4 +1,4 @@
-#include "core/wording/characters.h"
+#include "core/wording/quoting/characters.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "core/wording/comparison.h"
+#include "core/wording/quoting/comparison.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "core/wording/contents_list.h"
+#include "core/wording/text/contents_list.h"
 
 #include <QtTest>
 

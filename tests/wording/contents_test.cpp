@@ -1,4 +1,4 @@
-#include "core/wording/contents.h"
+#include "core/wording/quoting/contents.h"
 
 #include <QtTest>
 

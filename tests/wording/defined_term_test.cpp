@@ -1,4 +1,4 @@
-#include "core/wording/defined_term.h"
+#include "core/wording/quoting/defined_term.h"
 
 #include <QtTest>
 

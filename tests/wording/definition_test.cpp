@@ -1,4 +1,4 @@
-#include "core/wording/definition.h"
+#include "core/wording/quoting/definition.h"
 
 #include <QtTest>
 

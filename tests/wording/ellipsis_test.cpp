@@ -1,4 +1,4 @@
-#include "core/wording/ellipsis.h"
+#include "core/wording/questions/ellipsis.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "core/wording/ends.h"
+#include "core/wording/text/ends.h"
 
 #include <QtTest>
 

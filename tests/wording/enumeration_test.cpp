@@ -1,4 +1,4 @@
-#include "core/wording/enumeration.h"
+#include "core/wording/quoting/enumeration.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "core/wording/heading_section.h"
+#include "core/wording/text/heading_section.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "core/wording/imprint.h"
+#include "core/wording/text/imprint.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "core/wording/instruction.h"
+#include "core/wording/quoting/instruction.h"
 
 #include <QtTest>
 

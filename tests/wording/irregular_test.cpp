@@ -1,4 +1,4 @@
-#include "core/wording/irregular.h"
+#include "core/wording/words/irregular.h"
 
 #include <QtTest>
 

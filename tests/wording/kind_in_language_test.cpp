@@ -1,4 +1,4 @@
-#include "core/wording/kind_in_language.h"
+#include "core/wording/questions/kind_in_language.h"
 
 #include <QtTest>
 

@@ -1,7 +1,7 @@
-#include "core/wording/bm25.h"
-#include "core/wording/language.h"
-#include "core/wording/overlap.h"
-#include "core/wording/words.h"
+#include "core/wording/text/overlap.h"
+#include "core/wording/words/bm25.h"
+#include "core/wording/words/language.h"
+#include "core/wording/words/words.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "core/wording/listed_term.h"
+#include "core/wording/quoting/listed_term.h"
 
 #include <QtTest>
 

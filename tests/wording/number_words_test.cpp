@@ -1,4 +1,4 @@
-#include "core/wording/number_words.h"
+#include "core/wording/words/number_words.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "core/wording/overlap.h"
+#include "core/wording/text/overlap.h"
 
 #include <QtTest>
 

@@ -1,5 +1,5 @@
-#include "core/wording/overview.h"
-#include "core/wording/whole_question.h"
+#include "core/wording/questions/whole_question.h"
+#include "core/wording/quoting/overview.h"
 
 #include <QtTest>
 

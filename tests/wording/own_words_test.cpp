@@ -1,4 +1,4 @@
-#include "core/wording/own_words.h"
+#include "core/wording/words/own_words.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "core/wording/people.h"
+#include "core/wording/words/people.h"
 
 #include <QtTest>
 

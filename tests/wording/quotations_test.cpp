@@ -1,4 +1,4 @@
-#include "core/wording/quotations.h"
+#include "core/wording/text/quotations.h"
 
 #include <QtTest>
 

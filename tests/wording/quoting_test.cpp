@@ -1,4 +1,4 @@
-#include "core/wording/quoting.h"
+#include "core/wording/quoting/quoting.h"
 
 #include <QtTest>
 

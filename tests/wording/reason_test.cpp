@@ -1,4 +1,4 @@
-#include "core/wording/reason.h"
+#include "core/wording/quoting/reason.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "core/wording/sentence.h"
+#include "core/wording/text/sentence.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "core/wording/speech.h"
+#include "core/wording/quoting/speech.h"
 
 #include <QtTest>
 

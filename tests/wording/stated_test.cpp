@@ -1,4 +1,4 @@
-#include "core/wording/stated.h"
+#include "core/wording/quoting/stated.h"
 
 #include <QtTest>
 

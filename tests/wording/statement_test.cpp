@@ -1,4 +1,4 @@
-#include "core/wording/statement.h"
+#include "core/wording/quoting/statement.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "core/wording/summary.h"
+#include "core/wording/quoting/summary.h"
 
 #include <QtTest>
 

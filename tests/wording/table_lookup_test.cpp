@@ -1,4 +1,4 @@
-#include "core/wording/table_lookup.h"
+#include "core/wording/quoting/table_lookup.h"
 #include "tests/wording/table_text.h"
 
 #include <QtTest>

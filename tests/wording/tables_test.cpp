@@ -1,4 +1,4 @@
-#include "core/wording/tables.h"
+#include "core/wording/text/tables.h"
 #include "tests/wording/table_text.h"
 
 #include <QtTest>

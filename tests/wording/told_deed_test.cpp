@@ -1,4 +1,4 @@
-#include "core/wording/told_deed.h"
+#include "core/wording/quoting/told_deed.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "core/wording/told_in_turn.h"
+#include "core/wording/quoting/told_in_turn.h"
 
 #include <QtTest>
 

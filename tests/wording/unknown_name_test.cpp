@@ -1,4 +1,4 @@
-#include "core/wording/unknown_name.h"
+#include "core/wording/questions/unknown_name.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "core/wording/whether.h"
+#include "core/wording/questions/whether.h"
 
 #include <QtTest>
 

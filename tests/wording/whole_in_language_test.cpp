@@ -1,5 +1,5 @@
-#include "core/wording/asked_place.h"
-#include "core/wording/whole_in_language.h"
+#include "core/wording/questions/asked_place.h"
+#include "core/wording/questions/whole_in_language.h"
 
 #include <QtTest>
 

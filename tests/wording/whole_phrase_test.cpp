@@ -1,4 +1,4 @@
-#include "core/wording/whole_phrase.h"
+#include "core/wording/quoting/whole_phrase.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "core/wording/whole_question.h"
+#include "core/wording/questions/whole_question.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "core/wording/words.h"
+#include "core/wording/words/words.h"
 
 #include <QtTest>
 
