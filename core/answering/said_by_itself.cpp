@@ -28,6 +28,7 @@
 #include "core/wording/quoting/whole_phrase.h"
 #include "core/wording/text/ends.h"
 #include "core/wording/text/imprint.h"
+#include "core/wording/text/lists.h"
 #include "core/wording/text/overlap.h"
 #include "core/wording/text/sentence.h"
 #include "core/wording/words/own_words.h"

@@ -1,11 +1,11 @@
 #include "core/answering/said_by_itself.h"
+#include "core/wording/text/lists.h"
 
 #include "core/answering/said_words.h"
 #include "core/answering/strategy.h"
 #include "core/wording/questions/asked_section.h"
 #include "core/wording/questions/whether.h"
 #include "core/wording/quoting/asked_heading.h"
-#include "core/wording/quoting/enumeration.h"
 #include "core/wording/quoting/overview.h"
 #include "core/wording/quoting/reason.h"
 #include "core/wording/quoting/statement.h"

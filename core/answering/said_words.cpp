@@ -1,7 +1,7 @@
 #include "core/answering/said_words.h"
 
 #include "core/wording/questions/whether.h"
-#include "core/wording/quoting/enumeration.h"
+#include "core/wording/text/lists.h"
 #include "core/wording/text/sentence.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 #include "core/wording/quoting/asked_heading.h"
 
 #include "core/wording/questions/whole_question.h"
-#include "core/wording/quoting/enumeration.h"
 #include "core/wording/quoting/instruction.h"
 #include "core/wording/text/document_parts.h"
 #include "core/wording/text/heading_section.h"
+#include "core/wording/text/lists.h"
 #include "core/wording/text/question_paragraphs.h"
 #include "core/wording/text/sentence.h"
 #include "core/wording/words/negation.h"

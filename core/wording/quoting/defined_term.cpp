@@ -1,7 +1,7 @@
 #include "core/wording/quoting/defined_term.h"
 
 #include "core/wording/questions/asked_kind.h"
-#include "core/wording/quoting/enumeration.h"
+#include "core/wording/text/lists.h"
 #include "core/wording/text/sentence.h"
 #include "core/wording/words/words.h"
 

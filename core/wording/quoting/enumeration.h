@@ -7,7 +7,6 @@
 
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace cairn
 {
@@ -23,23 +22,5 @@ std::string_view withoutOrder(std::string_view question);
 // marks.
 std::optional<DocumentPlace> listOf(std::string_view question, const DocumentTexts& texts, const Bm25& index,
                                     const Allowed& allowed);
-
-// "in the following order:" says nothing without what follows.
-bool announcesList(std::string_view answer);
-
-// The list that words at the end of its introduction stand before, colon or not ("in the following order"): that sentence with its items,
-// as listOf() reaches. `words`: within `text`. Nothing: no list follows them, or it has quotation marks that aren't kept.
-enum class Quotes { Refused, Kept };
-std::optional<ByteRange> listBehind(std::string_view text, ByteRange words, Quotes quotes = Quotes::Refused);
-
-// An introduction with the items that the next lines begin with, as listOf() reaches. Nothing: other lines follow, or it is one of them.
-std::optional<ByteRange> listBelow(std::string_view text, ByteRange introduction);
-
-// A sentence cut before each line in it that begins an item: splitSentences() leaves "(a) ..; (b) .." in one piece.
-std::vector<ByteRange> itemsOf(std::string_view text, ByteRange sentence);
-
-// The sentence with a colon that introduces the list in which an item of one line stands that is none itself: "The guest shall not:" of
-// "(b) smoke;". Nothing: it is no item, or lines of other kind stand between.
-std::optional<ByteRange> introductionOf(std::string_view text, ByteRange item);
 
 }  // namespace cairn

@@ -1,7 +1,7 @@
 #include "core/wording/quoting/instruction.h"
 
-#include "core/wording/quoting/enumeration.h"
 #include "core/wording/text/heading_section.h"
+#include "core/wording/text/lists.h"
 #include "core/wording/text/overlap.h"
 #include "core/wording/text/sentence.h"
 #include "core/wording/words/words.h"

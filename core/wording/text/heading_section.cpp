@@ -1,8 +1,8 @@
 #include "core/wording/text/heading_section.h"
 
 #include "core/types/ascii.h"
-#include "core/wording/quoting/enumeration.h"
 #include "core/wording/text/document_parts.h"
+#include "core/wording/text/lists.h"
 #include "core/wording/text/sentence.h"
 #include "core/wording/words/words.h"
 
