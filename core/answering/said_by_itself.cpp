@@ -4,6 +4,7 @@
 #include "core/answering/strategy.h"
 #include "core/answering/support.h"
 #include "core/types/ascii.h"
+#include "core/wording/questions/manner.h"
 #include "core/wording/questions/whether.h"
 #include "core/wording/questions/whole_question.h"
 #include "core/wording/quoting/abbreviation.h"

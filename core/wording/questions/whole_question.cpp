@@ -1,7 +1,7 @@
 #include "core/wording/questions/whole_question.h"
 
+#include "core/wording/questions/manner.h"
 #include "core/wording/questions/whole_in_language.h"
-#include "core/wording/quoting/summary.h"
 #include "core/wording/text/document_parts.h"
 #include "core/wording/words/words.h"
 

@@ -1,8 +1,8 @@
 #include "core/wording/quoting/overview.h"
 
+#include "core/wording/questions/manner.h"
 #include "core/wording/questions/whole_in_language.h"
 #include "core/wording/questions/whole_question.h"
-#include "core/wording/quoting/summary.h"
 #include "core/wording/text/sentence.h"
 #include "core/wording/words/words.h"
 
@@ -34,6 +34,7 @@ constexpr auto kWeTell = std::to_array<std::string_view>(
      "argue", "analyze", "analyse", "demonstrate", "review", "survey", "explain"});
 constexpr auto kWeHave = std::to_array<std::string_view>(
     {"proposed", "presented", "introduced", "described", "developed", "designed", "built", "created", "studied", "investigated", "shown"});
+constexpr auto kAbstract = std::to_array<std::string_view>({"abstract", "summary", "zusammenfassung", "kurzfassung", "tldr", "synopsis"});
 using Words = std::span<const Word>;
 template <std::size_t N>
 bool hasOneOf(Words words, const std::array<std::string_view, N>& wanted)
@@ -206,6 +207,11 @@ std::string topicExplained(std::string_view question)
         ++at;
     const bool isElse = at >= end || isOneOf(words[at].folded, kElse) || (asksWhat && end == words.size());
     return isElse ? std::string() : bare.substr(words[at].range.begin, words[end - 1].range.end - words[at].range.begin);
+}
+
+bool isAbstractWord(std::string_view folded)
+{
+    return isOneOf(folded, kAbstract);
 }
 
 int subjectStrength(std::string_view sentence)

@@ -25,6 +25,9 @@ std::string_view topicAsked(std::string_view question);
 // work?", "Explain what proof of work is". Without its article. Empty: it asks something else.
 std::string topicExplained(std::string_view question);
 
+// "abstract", "summary", "zusammenfassung": what the text of a document in short is headed with
+bool isAbstractWord(std::string_view folded);
+
 // How well a sentence says what its document is about. 0: not at all; 1: "We propose ..", "We have developed ..", "This section describes
 // .."; 2: "This paper describes ..", "In this article, we show ..".
 int subjectStrength(std::string_view sentence);

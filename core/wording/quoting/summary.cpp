@@ -1,12 +1,11 @@
 #include "core/wording/quoting/summary.h"
 
-#include "core/types/ascii.h"
+#include "core/wording/questions/manner.h"
 #include "core/wording/quoting/overview.h"
 #include "core/wording/text/document_texts.h"
 #include "core/wording/text/ends.h"
 #include "core/wording/text/sentence.h"
 #include "core/wording/words/language.h"
-#include "core/wording/words/number_words.h"
 #include "core/wording/words/words.h"
 
 #include <algorithm>
@@ -21,7 +20,6 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kUsual = 5, kBrief = 2, kMost = 10;   // sentences
 constexpr std::uint64_t kShortest = 45, kLongest = 350;     // bytes of one
 constexpr std::size_t kFewestStems = 5;
 constexpr std::uint64_t kAbstractWithin = 8000;             // bytes from the beginning on
@@ -37,28 +35,7 @@ constexpr auto kLeans = std::to_array<std::string_view>(
      "there",     "additionally", "conversely", "besides", "second",     "secondly",   "third",    "thirdly",     "again",      "indeed",
      "dies",      "diese",       "dieser",    "dieses",   "das",         "es",         "er",       "sie",         "aber",       "doch",
      "daher",     "deshalb",     "jedoch",    "dabei",    "damit",       "hierbei",    "dazu",     "außerdem",    "zudem",      "somit"});
-constexpr auto kAbstract = std::to_array<std::string_view>({"abstract", "summary", "zusammenfassung", "kurzfassung", "tldr", "synopsis"});
 constexpr auto kConclusion = std::to_array<std::string_view>({"conclusion", "conclusions", "fazit", "schluss", "schlussfolgerung"});
-constexpr auto kUnits = std::to_array<std::string_view>(
-    {"sentence", "sentences", "point", "points", "bullet", "bullets", "line", "lines", "words", "takeaways", "satz", "sätze", "sätzen",
-     "punkte", "punkten"});
-
-std::size_t numberOf(std::string_view folded)
-{
-    constexpr std::size_t kDigits = 3;
-    if (const std::size_t count = countNamed(folded); count > 0)
-        return count;
-    if (folded == "a" || folded == "an" || folded == "einem" || folded == "single")
-        return 1;
-    std::size_t number = 0;
-    for (const char c : folded) {
-        if (!isAsciiDigit(c) || folded.size() > kDigits)
-            return 0;
-        number = 10 * number + static_cast<std::size_t>(c - '0');
-    }
-    return number;
-}
-
 bool hasOneOf(const std::vector<Word>& words, std::span<const std::string_view> wanted)
 {
     return std::any_of(words.begin(), words.end(),
@@ -244,7 +221,7 @@ std::optional<std::uint64_t> behindAbstract(std::string_view text, const ByteRan
 {
     const std::string_view bytes = text.substr(paragraph.begin, paragraph.size());
     const std::vector<Word> words = splitWords(bytes.substr(0, 40));
-    if (words.size() < 2 || words[0].range.begin != 0 || words[0].folded != kAbstract[0])
+    if (words.size() < 2 || words[0].range.begin != 0 || words[0].folded != "abstract")
         return std::nullopt;
     const std::string_view between = bytes.substr(words[0].range.end, words[1].range.begin - words[0].range.end);
     const bool isParted = between.find_first_of(".:-\n") != std::string_view::npos || between.find("\u2014") != std::string_view::npos ||
@@ -331,51 +308,6 @@ std::vector<DocumentPlace> summaryOfPart(std::size_t wanted, const CanonicalText
 
 }  // namespace
 
-bool isAbstractWord(std::string_view folded)
-{
-    return isOneOf(folded, kAbstract);
-}
-
-std::size_t sentencesWanted(std::string_view question)
-{
-    const std::vector<Word> words = splitWords(question);
-    for (std::size_t i = 1; i < words.size(); ++i) {
-        if (!isOneOf(words[i].folded, kUnits) || words[i].folded == "words")
-            continue;
-        const std::size_t before = i >= 2 && (words[i - 1].folded == "key" || words[i - 1].folded == "main") ? i - 2 : i - 1;
-        if (const std::size_t number = numberOf(words[before].folded); number > 0)
-            return std::min(number, kMost);
-    }
-    constexpr auto kBriefly = std::to_array<std::string_view>({"briefly", "brief", "short", "shortly", "kurz"});
-    return hasOneOf(words, kBriefly) ? kBrief : kUsual;
-}
-
-std::string withoutManner(std::string_view question)
-{
-    constexpr auto kIn = std::to_array<std::string_view>({"in", "with", "as"});
-    constexpr auto kManner = std::to_array<std::string_view>({"terms", "language", "english", "words", "detail", "brief", "short"});
-    constexpr std::size_t kMostWords = 4;   // "in a few sentences"
-    const std::vector<Word> words = splitWords(question);
-    std::string bare(question);
-    if (words.empty())
-        return bare;
-    const std::size_t last = words.size() - 1;
-    if (isOneOf(words[last].folded, kUnits) || isOneOf(words[last].folded, kManner)) {
-        for (std::size_t in = last; in > 1 && last - in < kMostWords; --in) {
-            if (!isOneOf(words[in - 1].folded, kIn))
-                continue;
-            const std::uint64_t begin = words[in - 2].range.end;
-            return bare.erase(begin, words[last].range.end - begin);
-        }
-    }
-    for (std::size_t i = 0; i < last; ++i) {   // "the three key points"
-        const std::size_t unit = i + 2 <= last && (words[i + 1].folded == "key" || words[i + 1].folded == "main") ? i + 2 : i + 1;
-        if (!isArticle(words[i].folded) && numberOf(words[i].folded) > 0 && isOneOf(words[unit].folded, kUnits))
-            return bare.erase(words[i].range.begin, words[i + 1].range.begin - words[i].range.begin);
-    }
-    return bare;
-}
-
 std::vector<DocumentPlace> summaryOf(std::size_t sentences, std::span<const CanonicalText* const> documents,
                                      std::span<const DocumentPlace> within, const Allowed& allowed)
 {
@@ -386,8 +318,8 @@ std::vector<DocumentPlace> summaryOf(std::size_t sentences, std::span<const Cano
             return places;
     }
     std::vector<DocumentPlace> all;
-    const std::size_t ofEach = documents.size() > 1 ? 1 : sentences;
-    for (std::uint32_t document = 0; within.empty() && document < documents.size() && all.size() < std::max(sentences, kMost); ++document) {
+    const std::size_t ofEach = documents.size() > 1 ? 1 : sentences, most = std::max(sentences, kMostSentences);
+    for (std::uint32_t document = 0; within.empty() && document < documents.size() && all.size() < most; ++document) {
         const CanonicalText& text = *documents[document];
         const std::vector<DocumentPlace> places = summaryOfPart(ofEach, text, {document, bodyOf(text)}, true, allowed);
         all.insert(all.end(), places.begin(), places.end());

@@ -7,21 +7,10 @@
 
 #include <cstddef>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace cairn
 {
-
-// How many sentences a question for a summary wants: "in one sentence", "in 3 points", "briefly" (2); 5 where it doesn't say, 10 at most.
-std::size_t sentencesWanted(std::string_view question);
-
-// "abstract", "summary", "zusammenfassung": what the text of a document in short is headed with
-bool isAbstractWord(std::string_view folded);
-
-// The question without these words and those that ask for a manner ("in simple terms", "for a beginner").
-std::string withoutManner(std::string_view question);
 
 // Of the first document that has some, or of each of several one, or of the first of the parts `within`: in the text's order
 //   the first sentences of its abstract, if it has one: below such a heading, or behind "Abstract." where a paragraph opens;
