@@ -99,13 +99,6 @@ private Q_SLOTS:
         QVERIFY(!isOfAnotherKind(answer.toStdString(), "What happens when Ada leaves?"));
         QVERIFY(!isOfAnotherKind(answer.toStdString(), "When Ada leaves, what happens?"));
     }
-
-    void aMeasureHasAWordOfItsOwn()
-    {
-        QCOMPARE(measureAsked("How tall is the keeper?"), "height");
-        QCOMPARE(measureAsked("And how old was Ada then?"), "age");
-        QVERIFY(measureAsked("How do tall people walk?").empty() && measureAsked("Is it far?").empty() && measureAsked("how").empty());
-    }
 };
 
 QTEST_GUILESS_MAIN(AskedKindTest)

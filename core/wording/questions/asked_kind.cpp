@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <span>
-#include <utility>
 
 namespace cairn
 {
@@ -146,22 +145,6 @@ bool asksWhatHappens(std::string_view question)
 {
     const std::vector<Word> asked = splitWords(question);
     return asked.size() > 2 && asked[0].folded == "what" && asked[1].folded.starts_with("happen");
-}
-
-std::string_view measureAsked(std::string_view question)
-{
-    constexpr auto kMeasures = std::to_array<std::pair<std::string_view, std::string_view>>(
-        {{"tall", "height"}, {"high", "height"}, {"old", "age"}, {"long", "length"}, {"far", "distance"}, {"deep", "depth"},
-         {"wide", "width"}, {"heavy", "weight"}, {"fast", "speed"}, {"big", "size"}, {"large", "size"}, {"hot", "temperature"},
-         {"cold", "temperature"}, {"expensive", "price"}});
-    const std::vector<Word> asked = splitWords(question);
-    for (std::size_t i = 0; i + 1 < asked.size(); ++i) {
-        const auto found = std::find_if(kMeasures.begin(), kMeasures.end(),
-                                        [&](const auto& measure) { return measure.first == asked[i + 1].folded; });
-        if (asked[i].folded == "how" && found != kMeasures.end())
-            return found->second;
-    }
-    return {};
 }
 
 bool isOfAnotherKind(std::string_view answer, std::string_view question)

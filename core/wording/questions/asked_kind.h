@@ -10,9 +10,6 @@ namespace cairn
 // "What happens if ..?", "What happened to ..?": told by a sentence.
 bool asksWhatHappens(std::string_view question);
 
-// The word that what is asked is mostly told with: "height" to "how tall", "age" to "how old". Empty: none, or another question.
-std::string_view measureAsked(std::string_view question);
-
 // Another kind than the question wants: no amount to "how many" or "how much" ("several", "none", "half" are some), no number to "how old"
 // or "how tall", and neither a number, a name, a word of time ("at dusk", "two years ago") nor when that is ("when it rains") to "when",
 // nor to "how long" ("an hour", "for the term of the lease"); a time alone to "who", a number alone to "what is the name".

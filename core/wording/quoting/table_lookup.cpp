@@ -7,6 +7,7 @@
 #include "core/wording/text/table_words.h"
 #include "core/wording/text/tables.h"
 #include "core/wording/words/calendar.h"
+#include "core/wording/words/measure_words.h"
 
 #include <algorithm>
 #include <array>

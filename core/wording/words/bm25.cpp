@@ -1,6 +1,6 @@
 #include "core/wording/words/bm25.h"
 
-#include "core/wording/questions/asked_kind.h"
+#include "core/wording/words/measure_words.h"
 #include "core/wording/words/word_family.h"
 #include "core/wording/words/words.h"
 

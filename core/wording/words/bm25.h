@@ -28,7 +28,7 @@ public:
     TextLanguage language() const { return m_language; }
     std::uint32_t size() const { return static_cast<std::uint32_t>(m_lengths.size()); }
 
-    // One score per passage; 0 where no word of the query occurs. "How tall" asks for "height" as well (asked_kind.h).
+    // One score per passage; 0 where no word of the query occurs. "How tall" asks for "height" as well (measure_words.h).
     std::vector<float> scores(std::string_view query) const;
 
     // The stem itself where it occurs, or else the one that it may stand for: of its family in English (word_family.h), the most frequent,
