@@ -8,7 +8,7 @@
 #include "core/documents/pdf/pdf_table_rows.h"
 #include "core/documents/pdf/pdf_tables.h"
 #include "core/documents/pdf/pdf_text_writer.h"
-#include "core/documents/text/cell_border.h"
+#include "core/types/cell_border.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,7 +1,7 @@
 #include "core/documents/pdf/pdf_table_rows.h"
 
 #include "core/documents/pdf/pdf_ligatures.h"
-#include "core/documents/text/cell_border.h"
+#include "core/types/cell_border.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 #include "core/documents/text/text_builder.h"
 
-#include "core/documents/text/cell_border.h"
 #include "core/formats/utf8.h"
 #include "core/types/ascii.h"
+#include "core/types/cell_border.h"
 
 #include <algorithm>
 #include <array>

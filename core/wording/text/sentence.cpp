@@ -1,7 +1,7 @@
 #include "core/wording/text/sentence.h"
 
 #include "core/types/ascii.h"
-#include "core/wording/text/tables.h"
+#include "core/types/cell_border.h"
 #include "core/wording/words/calendar.h"
 #include "core/wording/words/words.h"
 

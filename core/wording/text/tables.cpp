@@ -1,5 +1,6 @@
 #include "core/wording/text/tables.h"
 
+#include "core/types/cell_border.h"
 #include "core/types/place_label.h"
 #include "core/wording/text/heading_section.h"
 

@@ -5,13 +5,10 @@
 #include "core/types/document.h"
 
 #include <cstddef>
-#include <string_view>
 #include <vector>
 
 namespace cairn
 {
-
-inline constexpr std::string_view kCellBorder = " | ";
 
 struct TableRow
 {
