@@ -1,7 +1,7 @@
 // Questions about a document as a whole (whole_question.h) in other languages than English: German. Rules on words; no state, any thread.
 #pragma once
 
-#include "core/wording/questions/whole_question.h"
+#include "core/wording/questions/whole_question_kind.h"
 #include "core/wording/words/language.h"
 
 #include <string_view>
