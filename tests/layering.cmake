@@ -12,7 +12,10 @@ set(rows
     "core/model       | core/types core/result.h core/formats core/tokenizer kernels                           | "
     "core/float_products |                                                                                     | torch"
     "core/engine      | core/types core/result.h core/formats core/tokenizer core/model core/float_products kernels | "
-    "core/wording     | core/types core/tokenizer                                                              | "
+    "core/wording/words     | core/types core/tokenizer                                                        | "
+    "core/wording/text      | core/types core/wording/words                                                    | "
+    "core/wording/questions | core/types core/wording/words core/wording/text                                  | "
+    "core/wording/quoting   | core/types core/wording/words core/wording/text core/wording/questions           | "
     "core/answering   | core/types core/result.h core/tokenizer core/model core/engine core/wording            | "
     "core/documents   | core/types core/result.h core/formats                                                  | qt"
     "core/documents/client   | core/types core/result.h core/formats                                           | "
@@ -129,12 +132,13 @@ function(self_test)
     file(WRITE ${tree}/core/model/a.cpp "#include <ATen/ATen.h>\n")
     file(WRITE ${tree}/core/documents/a.cpp "#include \"core/engine/engine.h\"\n")
     file(WRITE ${tree}/core/documents/text/a.cpp "#include \"core/documents/pdf/b.h\"\n")
+    file(WRITE ${tree}/core/wording/text/a.cpp "#include \"core/wording/questions/b.h\"\n")
     file(WRITE ${tree}/kernels/a.cpp "#include <cuda_runtime.h>\n")
     file(WRITE ${tree}/kernels/b.h "#include \"core/types/ids.h\"\n")
     file(WRITE ${tree}/storage/a.cpp "#include <QtCore/QString>\n")
     file(WRITE ${tree}/ui/a.cpp "#include \"storage/database.h\"\n")
     file(WRITE ${tree}/app/a.cpp "#include <QString>\n#include <c10/util/Half.h>\n")
-    set(wrong 12)
+    set(wrong 13)
     file(WRITE ${tree}/kernels/good.cu "#include <cuda_runtime.h>\n#include \"kernels/b.h\"\n")
     file(WRITE ${tree}/core/engine/good.cpp "#include \"core/float_products/good.h\"\n#include \"core/model/model.h\"\n#include <vector>\n")
     file(WRITE ${tree}/core/float_products/good.cpp "#include <ATen/ATen.h>\n")
