@@ -334,8 +334,8 @@ private:
             QStringLiteral("core/wording/quoting/reason.cpp"),
             QStringLiteral("core/answering/sweep_parts.cpp"),                                                  // headings
             QStringLiteral("core/answering/support.cpp"), QStringLiteral("core/answering/support.h"),
-            QStringLiteral("core/wording/text/imprint.cpp"), QStringLiteral("core/wording/questions/whole_question.cpp"),                // questions
-            QStringLiteral("core/wording/questions/asked_place.cpp"), QStringLiteral("core/wording/questions/asked_place.h"),         // questions
+            QStringLiteral("core/wording/text/imprint.cpp"), QStringLiteral("core/wording/questions/whole_question.cpp"),   // questions
+            QStringLiteral("core/wording/questions/asked_place.cpp"), QStringLiteral("core/wording/questions/asked_place.h"),
             QStringLiteral("core/documents/html/hidden_html.cpp"),                                                 // classes of web pages
             QStringLiteral("core/documents/client/encodings.cpp"),                                                   // encodingNoteIn()
             QStringLiteral("core/documents/markup/rst_directives.cpp"),                                              // of the text

@@ -34,7 +34,8 @@ bool announcesList(std::string_view answer);
 enum class Quotes { Refused, Kept };
 std::optional<ByteRange> listBehind(std::string_view text, ByteRange words, Quotes quotes = Quotes::Refused);
 
-// An introduction with the items that the next lines begin with, as far as listBehind() does. Nothing: other lines follow, or it is one of them.
+// An introduction with the items that the next lines begin with, as far as listBehind() does. Nothing: other lines follow, or it is one of
+// them.
 std::optional<ByteRange> listBelow(std::string_view text, ByteRange introduction);
 
 // A sentence cut before each line in it that begins an item: splitSentences() leaves "(a) ..; (b) .." in one piece.
