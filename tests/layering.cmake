@@ -32,6 +32,10 @@ set(rows
     "storage          | core/types core/result.h                                                               | "
     "ui               | core/types core/result.h                                                               | qt"
     "app              | core kernels storage ui                                                                | qt torch"
+    "app/window/desktop  | core/types core/result.h storage | qt"
+    "app/window/session  | core storage ui app/client app/common app/conversation app/protocol app/session | qt"
+    "app/window/settings | core storage ui app/client app/common app/conversation app/protocol app/session app/window/session app/window/desktop | qt"
+    "app/window/areas    | core storage ui app/client app/common app/conversation app/protocol app/session app/window/session app/window/settings | qt"
     "tests            | core kernels storage ui app                                                            | qt torch")
 
 # All includes of `file`, "quoted" or <angled>, as a list of paths in `out`.

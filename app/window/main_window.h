@@ -2,16 +2,16 @@
 // actions. What each part does stands in its own files. UI thread.
 #pragma once
 
-#include "app/window/conversation_controller.h"
-#include "app/window/document_facts.h"
-#include "app/window/import_job.h"
-#include "app/window/library_controller.h"
-#include "app/window/meaning_search.h"
-#include "app/window/reading_controller.h"
-#include "app/window/session_controller.h"
+#include "app/window/areas/library_controller.h"
+#include "app/window/areas/meaning_search.h"
+#include "app/window/session/conversation_controller.h"
+#include "app/window/session/document_facts.h"
+#include "app/window/session/import_job.h"
+#include "app/window/session/reading_controller.h"
+#include "app/window/session/session_controller.h"
+#include "app/window/session/store_thread.h"
 #include "app/window/session_rescue.h"
-#include "app/window/settings_store.h"
-#include "app/window/store_thread.h"
+#include "app/window/settings/settings_store.h"
 #include "app/window/window_arguments.h"
 #include "ui/selection/selection_hub.h"
 

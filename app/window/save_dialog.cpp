@@ -1,6 +1,6 @@
 #include "app/window/save_dialog.h"
 
-#include "app/window/settings_store.h"
+#include "app/window/settings/settings_store.h"
 
 #include <QLineEdit>
 #include <QSettings>

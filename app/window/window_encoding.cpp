@@ -1,9 +1,9 @@
 // MainWindow: what was remarked on a file, and the encoding of a text. It is guessed where the file does not name it; another one can be
 // chosen, and the file is imported and read again.
-#include "app/window/document_facts.h"
-#include "app/window/import_remarks.h"
+#include "app/window/areas/reader_area.h"
 #include "app/window/main_window.h"
-#include "app/window/reader_area.h"
+#include "app/window/session/document_facts.h"
+#include "app/window/session/import_remarks.h"
 #include "core/documents/client/encodings.h"
 #include "ui/elided_place.h"
 #include "ui/panels/message_bar.h"

@@ -1,9 +1,9 @@
 // MainWindow: what is said when a session opens: what could not be read, what came through a crash, what a new document is; and when its
 // engine starts again.
 #include "app/client/engine_process.h"
-#include "app/window/document_facts.h"
 #include "app/window/main_window.h"
-#include "app/window/text_restorer.h"
+#include "app/window/session/document_facts.h"
+#include "app/window/session/text_restorer.h"
 #include "ui/elided_place.h"
 #include "ui/panels/message_bar.h"
 #include "ui/sentences/sentences.h"

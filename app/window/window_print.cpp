@@ -1,6 +1,6 @@
 // MainWindow: printing. A document as it is shown, pages or text; an answer or a block card as text.
+#include "app/window/areas/reader_area.h"
 #include "app/window/main_window.h"
-#include "app/window/reader_area.h"
 #include "app/window/save_dialog.h"
 #include "ui/elided_place.h"
 #include "ui/panels/message_bar.h"

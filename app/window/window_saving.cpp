@@ -1,10 +1,10 @@
 // MainWindow: a full disk, what is not saved when the session is to be left, and moving it to where there is room.
 #include "app/window/main_window.h"
 
-#include "app/window/answer_area.h"
-#include "app/window/cover_store.h"
-#include "app/window/settings_store.h"
-#include "app/window/status_presenter.h"
+#include "app/window/areas/answer_area.h"
+#include "app/window/areas/status_presenter.h"
+#include "app/window/session/cover_store.h"
+#include "app/window/settings/settings_store.h"
 #include "app/window/window_actions.h"
 #include "storage/disk_space.h"
 #include "ui/panels/labels.h"

@@ -1,11 +1,11 @@
 // MainWindow: files of documents that have changed since they were read, or lie elsewhere now; and what was being read when its session
 // was left.
 #include "app/client/background.h"
+#include "app/window/areas/reader_area.h"
+#include "app/window/areas/side_presenter.h"
 #include "app/window/main_window.h"
-#include "app/window/reader_area.h"
 #include "app/window/save_dialog.h"
-#include "app/window/side_presenter.h"
-#include "app/window/source_watch.h"
+#include "app/window/session/source_watch.h"
 #include "core/documents/client/encodings.h"
 #include "storage/hashing.h"
 #include "storage/session_folder.h"

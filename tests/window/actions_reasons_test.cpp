@@ -1,6 +1,6 @@
 // Every action of the window that is not possible says why: in its tip, in the status bar and in the palette; one that is says nothing.
-#include "app/window/reader_area.h"
-#include "app/window/study_dock.h"
+#include "app/window/areas/reader_area.h"
+#include "app/window/areas/study_dock.h"
 #include "app/window/window_actions.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"

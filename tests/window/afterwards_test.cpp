@@ -1,6 +1,6 @@
 // What is said after a mark or a deletion, and what follows from it: a note behind a highlight, the answer in a deleted one's place.
-#include "app/window/answer_area.h"
-#include "app/window/reader_area.h"
+#include "app/window/areas/answer_area.h"
+#include "app/window/areas/reader_area.h"
 #include "app/window/window_actions.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"

@@ -1,7 +1,7 @@
 // Documents of a session change in the window: another name, another encoding, out of the session and back.
-#include "app/window/document_tab.h"
-#include "app/window/reader_area.h"
-#include "app/window/session_contents.h"
+#include "app/window/areas/document_tab.h"
+#include "app/window/areas/reader_area.h"
+#include "app/window/session/session_contents.h"
 #include "app/window/window_actions.h"
 #include "core/documents/client/encodings.h"
 #include "storage/session_folder.h"

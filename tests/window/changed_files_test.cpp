@@ -1,6 +1,6 @@
 // Files of the session's documents that change, or move, after they were read: what is said of it, and what can be done.
-#include "app/window/reader_area.h"
-#include "app/window/session_contents.h"
+#include "app/window/areas/reader_area.h"
+#include "app/window/session/session_contents.h"
 #include "tests/window/sailors_window.h"
 #include "ui/panels/side_models.h"
 

@@ -1,6 +1,6 @@
 // Cited words are marked until the next click, or for two seconds where the settings say so (experience.md 3).
-#include "app/window/document_tab.h"
-#include "app/window/reader_area.h"
+#include "app/window/areas/document_tab.h"
+#include "app/window/areas/reader_area.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "ui/motion.h"

@@ -1,7 +1,7 @@
 // No word is cut and nothing lies over anything else (experience.md 14): the whole window, every view of its dock and every dialog, in
 // German, in words 40 % longer, in twice the font and mirrored. An engine that follows a script.
-#include "app/window/evaluation_window.h"
-#include "app/window/study_dock.h"
+#include "app/window/areas/evaluation_window.h"
+#include "app/window/areas/study_dock.h"
 #include "app/window/window_actions.h"
 #include "tests/support/cut_words.h"
 #include "tests/support/longer_words.h"

@@ -1,5 +1,5 @@
 // A question is asked only once it is committed; one that can't be committed leaves the way free for the next.
-#include "app/window/conversation_controller.h"
+#include "app/window/session/conversation_controller.h"
 
 #include "tests/client/generated_document.h"
 #include "tests/support/patience.h"

@@ -1,5 +1,5 @@
 // A text of a session that is damaged on the disk: it comes back from its file, and until then no engine takes its memory for another's.
-#include "app/window/reader_area.h"
+#include "app/window/areas/reader_area.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "tests/window/flipped_byte.h"

@@ -1,5 +1,5 @@
 // Deep removal from the window: the direct effect first, the deep one beside it; a stop, a question and a dying engine end it.
-#include "app/window/study_dock.h"
+#include "app/window/areas/study_dock.h"
 
 #include "tests/client/generated_document.h"
 #include "tests/support/patience.h"

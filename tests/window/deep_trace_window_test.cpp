@@ -1,7 +1,7 @@
 // A deep trace through the real window and engine: asked for in the fold of the question box, seen on a head's page and a block's card,
 // there again after reopening; an ordinary answer offers one, and the button asks for it.
 #include "app/common/default_paths.h"
-#include "app/window/answer_area.h"
+#include "app/window/areas/answer_area.h"
 #include "app/window/window_actions.h"
 #include "tests/support/own_home.h"
 #include "tests/support/patience.h"

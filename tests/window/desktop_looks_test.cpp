@@ -1,9 +1,9 @@
 // The whole window as it is seen: dark and light, the screen's resolution, another language, the columns' widths; and how long the
 // window's thread is away while a book of 1,000 pages is opened and read. Runs at scale 1 and, as desktop_looks_test_scale_2, at scale 2.
-#include "app/window/answer_area.h"
+#include "app/window/areas/answer_area.h"
+#include "app/window/areas/reader_area.h"
+#include "app/window/areas/study_dock.h"
 #include "app/window/main_window.h"
-#include "app/window/reader_area.h"
-#include "app/window/study_dock.h"
 #include "app/window/window_actions.h"
 #include "tests/documents/pdf_file.h"
 #include "tests/support/patience.h"

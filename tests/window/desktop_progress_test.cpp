@@ -1,6 +1,6 @@
 // What the desktop is told of a reading, over a bus of the test's own with a login service that the test plays.
-#include "app/window/desktop_motion.h"
-#include "app/window/desktop_progress.h"
+#include "app/window/desktop/desktop_motion.h"
+#include "app/window/desktop/desktop_progress.h"
 #include "tests/support/patience.h"
 
 #include <QDBusMessage>

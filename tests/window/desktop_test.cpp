@@ -1,9 +1,9 @@
 // The whole window with the real import worker and an engine that follows a script: dropping files, the clipboard, the whole path by keys
 // alone. Runs at scale 1 and, as desktop_test_scale_2, at scale 2.
-#include "app/window/answer_area.h"
+#include "app/window/areas/answer_area.h"
+#include "app/window/areas/reader_area.h"
+#include "app/window/areas/study_dock.h"
 #include "app/window/main_window.h"
-#include "app/window/reader_area.h"
-#include "app/window/study_dock.h"
 #include "app/window/window_actions.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"

@@ -1,5 +1,5 @@
 // What stands in the window where something is missing: the reason, and the one thing to do about it.
-#include "app/window/reader_area.h"
+#include "app/window/areas/reader_area.h"
 #include "app/window/tool_bar.h"
 #include "app/window/window_actions.h"
 #include "tests/documents/pdf_file.h"

@@ -1,5 +1,5 @@
 // Reports of cairn-lab evaluate in the window: read, shown as a grid and tables, refused where they are none.
-#include "app/window/evaluation_window.h"
+#include "app/window/areas/evaluation_window.h"
 #include "tests/support/chat_model.h"
 #include "tests/support/temporary_folder.h"
 #include "ui/panels/language.h"

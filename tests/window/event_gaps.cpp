@@ -2,8 +2,8 @@
 // every 5 ms while the file (without one: a PDF of 1,000 pages made here) is imported and read by the real engine, scrolled, searched and
 // zoomed. Prints percentiles and the longest wait of each part; a control that sleeps 200 ms must be seen. Not a test: the machine's other
 // work counts too, but not in the most work that the window's thread did itself during one wait.
+#include "app/window/areas/reader_area.h"
 #include "app/window/main_window.h"
-#include "app/window/reader_area.h"
 #include "tests/window/desktop_window.h"
 
 #include <QElapsedTimer>

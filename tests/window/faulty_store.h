@@ -1,7 +1,7 @@
 // A session's open file put on a disk that can be made full: its store is opened again through the fault VFS, which is there already.
 #pragma once
 
-#include "app/window/session_controller.h"
+#include "app/window/session/session_controller.h"
 #include "storage/session_store.h"
 #include "tests/support/fault_vfs.h"
 #include "tests/support/patience.h"

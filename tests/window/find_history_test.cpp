@@ -1,6 +1,6 @@
 // Finding in the reader: one place to come back to for a whole search, however many matches it goes through.
-#include "app/window/document_tab.h"
-#include "app/window/reader_area.h"
+#include "app/window/areas/document_tab.h"
+#include "app/window/areas/reader_area.h"
 #include "tests/support/patience.h"
 #include "ui/panels/find_bar.h"
 #include "ui/ruler_view.h"

@@ -1,5 +1,5 @@
 // What a user sees who never started the program before: the program itself, with folders of its own and an engine that is played.
-#include "app/window/settings_store.h"
+#include "app/window/settings/settings_store.h"
 #include "tests/support/patience.h"
 
 #include <QDir>

@@ -1,6 +1,6 @@
 // Remarks on a document: said when it is opened, listed beside it, and leading to their pages.
-#include "app/window/import_remarks.h"
-#include "app/window/reader_area.h"
+#include "app/window/areas/reader_area.h"
+#include "app/window/session/import_remarks.h"
 #include "app/window/window_actions.h"
 #include "tests/documents/pdf_file.h"
 #include "tests/support/patience.h"

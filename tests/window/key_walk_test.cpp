@@ -1,7 +1,7 @@
 // The window by keys alone (experience.md 12): in every view Tab comes to each control that takes keys and back to the first, each has a
 // name to be read out, and where the focus is can be seen, in light and dark.
-#include "app/window/evaluation_window.h"
-#include "app/window/study_dock.h"
+#include "app/window/areas/evaluation_window.h"
+#include "app/window/areas/study_dock.h"
 #include "app/window/window_actions.h"
 #include "tests/support/cut_words.h"
 #include "tests/support/patience.h"

@@ -1,5 +1,5 @@
 // A question in another language than the texts', and a model that was not taught both.
-#include "app/window/language_remark.h"
+#include "app/window/session/language_remark.h"
 
 #include <QtTest>
 

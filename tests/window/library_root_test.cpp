@@ -1,5 +1,5 @@
 // The folder of the sessions is changed: what lies in the former one goes on being listed, and can be moved.
-#include "app/window/library_controller.h"
+#include "app/window/areas/library_controller.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/recent_sessions.h"
 #include "ui/panels/start_page.h"

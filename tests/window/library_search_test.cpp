@@ -1,8 +1,8 @@
 // Hits of the library search in the side panel, clicked as a person does: one of another session opens it at the words. Real import
 // worker, an engine that follows a script and finds block 5 of every session.
 #include "app/session/found_place.h"
-#include "app/window/hit_excerpt.h"
-#include "app/window/reader_area.h"
+#include "app/window/areas/hit_excerpt.h"
+#include "app/window/areas/reader_area.h"
 #include "app/window/window_actions.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"

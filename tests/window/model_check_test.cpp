@@ -1,6 +1,6 @@
 // A model that can't run is not taken: that is said, and the former one stays.
-#include "app/window/model_check.h"
-#include "app/window/settings_presenter.h"
+#include "app/window/areas/settings_presenter.h"
+#include "app/window/settings/model_check.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/settings_dialog.h"

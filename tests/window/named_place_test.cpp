@@ -1,7 +1,7 @@
 // Which place the reader is said to be at: the one jumped to, else what stands in the upper third of the view, not the rest of what is
 // before it at the top edge.
-#include "app/window/document_tab.h"
-#include "app/window/reader_area.h"
+#include "app/window/areas/document_tab.h"
+#include "app/window/areas/reader_area.h"
 #include "tests/support/patience.h"
 #include "ui/document_view.h"
 

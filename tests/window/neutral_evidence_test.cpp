@@ -1,5 +1,5 @@
 // The neutral question: asked once per memory when nothing else is, kept with the session, never in the list of answers.
-#include "app/window/neutral_evidence.h"
+#include "app/window/session/neutral_evidence.h"
 
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"

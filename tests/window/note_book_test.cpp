@@ -1,5 +1,5 @@
 // Notes: what is shown is what is committed; every change can be undone and redone, in any order and without waiting.
-#include "app/window/note_book.h"
+#include "app/window/session/note_book.h"
 
 #include "tests/support/patience.h"
 #include "tests/support/session_samples.h"

@@ -1,6 +1,6 @@
 // What the window says when a session opens: what a new document is, and after a crash what came through it.
 #include "app/common/standard_input.h"
-#include "app/window/document_facts.h"
+#include "app/window/session/document_facts.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/labels.h"

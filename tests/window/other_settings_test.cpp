@@ -1,5 +1,5 @@
 // Other settings: each is asked once as a question of its own; the badge is worked out again from what is kept.
-#include "app/window/other_settings.h"
+#include "app/window/settings/other_settings.h"
 
 #include "app/common/ask_options_json.h"
 #include "core/answering/setting_variants.h"

@@ -1,5 +1,5 @@
 // What is pasted or dropped: long words become a document, short ones only if they are meant to, files are opened wherever the focus is.
-#include "app/window/answer_area.h"
+#include "app/window/areas/answer_area.h"
 #include "app/window/window_actions.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/question_field.h"

@@ -1,5 +1,5 @@
 // Back returns to where a jump came from, forward undoes back, a new jump forgets what was ahead.
-#include "app/window/place_history.h"
+#include "app/window/areas/place_history.h"
 
 #include <QTest>
 

@@ -1,5 +1,5 @@
 // What stands in the question box becomes what the engine is asked; questions to begin with come from the headings.
-#include "app/window/question_options.h"
+#include "app/window/areas/question_options.h"
 
 #include <QTemporaryFile>
 #include <QTest>

@@ -1,6 +1,6 @@
 // Links in the pages of the reader: a click goes there and back() returns; addresses are handed on, never opened here.
+#include "app/window/areas/reader_area.h"
 #include "app/window/main_window.h"
-#include "app/window/reader_area.h"
 #include "tests/reader/made_up_pdf.h"
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"

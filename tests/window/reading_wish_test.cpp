@@ -1,6 +1,6 @@
 // What was wanted of a session's reading stays so: paused until a person goes on, begun until it is at its end, whatever is closed, or
 // ends, or is opened meanwhile.
-#include "app/window/reading_controller.h"
+#include "app/window/session/reading_controller.h"
 #include "tests/support/signal_process.h"
 #include "tests/window/sailors_window.h"
 #include "ui/panels/reading_bar.h"

@@ -1,5 +1,5 @@
 // The desktop's list of files used lately: made where it is missing, and what other programs wrote there stays.
-#include "app/window/recent_files.h"
+#include "app/window/desktop/recent_files.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -1,8 +1,8 @@
 // What only a model's memory can tell is the same on screen and on the command line (experience.md 10: U6, U15): what removing a block
 // changes, the answer with it barred, and whether an answer is stable. The window's parts ask the real cairn-engine, cairn-cli the same
 // session afterwards; with a small model of random weights, and with the default model where it is installed.
-#include "app/window/other_settings.h"
-#include "app/window/study_dock.h"
+#include "app/window/areas/study_dock.h"
+#include "app/window/settings/other_settings.h"
 
 #include "app/common/ask_options_json.h"
 #include "app/common/default_paths.h"

@@ -2,11 +2,11 @@
 // handbook. Not a test: it is run by packaging/screenshots.sh, and the pictures are looked at. --longer: words 40 % longer; -reverse (Qt's
 // own): from right to left; QT_SCALE_FACTOR=2: fine screens.
 #include "app/common/default_paths.h"
-#include "app/window/answer_area.h"
-#include "app/window/evaluation_window.h"
+#include "app/window/areas/answer_area.h"
+#include "app/window/areas/evaluation_window.h"
+#include "app/window/areas/reader_area.h"
+#include "app/window/areas/study_dock.h"
 #include "app/window/main_window.h"
-#include "app/window/reader_area.h"
-#include "app/window/study_dock.h"
 #include "app/window/window_actions.h"
 #include "tests/support/longer_words.h"
 #include "tests/support/temporary_folder.h"

@@ -1,6 +1,6 @@
 // Sentences of engine, storage, import worker and libraries in the window's language: each one that the sources can write is in the
 // catalogue, each one of the catalogue can be written by the sources, and each has its German words.
-#include "app/window/import_remarks.h"
+#include "app/window/session/import_remarks.h"
 #include "core/model/model.h"
 #include "storage/session_store.h"
 #include "ui/panels/device_words.h"
@@ -25,7 +25,7 @@ namespace
 constexpr const char* kFolders[] = {"core/answering", "core/wording", "core/documents", "core/engine", "core/formats", "core/model",
                                     "core/tokenizer", "kernels", "storage", "app/client", "app/engine", "app/import", "app/protocol", "app/render",
                                     "app/sandbox", "app/session"};
-constexpr const char* kFiles[] = {"app/window/store_thread.h", "app/window/recent_files.cpp"};
+constexpr const char* kFiles[] = {"app/window/session/store_thread.h", "app/window/desktop/recent_files.cpp"};
 const QSet<QString> kElsewhere{QStringLiteral("core/model/recover.cpp"), QStringLiteral("core/model/safetensors_writer.cpp"),
                                QStringLiteral("core/model/model_info.cpp"), QStringLiteral("app/session/block_list.cpp"),
                                QStringLiteral("app/session/removal_cost.cpp"), QStringLiteral("app/session/exported_session.cpp"),

@@ -1,7 +1,7 @@
 // Documents come into a session in the window: dropped, named with it, known already; and what views and the store know of them.
-#include "app/window/reader_area.h"
-#include "app/window/session_contents.h"
-#include "app/window/side_presenter.h"
+#include "app/window/areas/reader_area.h"
+#include "app/window/areas/side_presenter.h"
+#include "app/window/session/session_contents.h"
 #include "app/window/window_actions.h"
 #include "storage/session_folder.h"
 #include "tests/support/longer_words.h"

@@ -1,7 +1,7 @@
 // Where a session lies: the open one is duplicated, and one that can only be read is copied to go on with.
 #include "app/session/session_register.h"
-#include "app/window/answer_area.h"
-#include "app/window/library_controller.h"
+#include "app/window/areas/answer_area.h"
+#include "app/window/areas/library_controller.h"
 #include "app/window/window_actions.h"
 #include "storage/file_lock.h"
 #include "storage/session_folder.h"

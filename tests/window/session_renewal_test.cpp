@@ -1,7 +1,7 @@
 // A session that is opened anew while it is in sight: taken over from another window, or with answers that were brought in. What is shown
 // stays. And a session is left at once, however fast its engine reports.
-#include "app/window/library_controller.h"
-#include "app/window/reader_area.h"
+#include "app/window/areas/library_controller.h"
+#include "app/window/areas/reader_area.h"
 #include "app/window/window_actions.h"
 #include "storage/file_lock.h"
 #include "storage/session_store.h"

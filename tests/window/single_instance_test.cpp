@@ -1,5 +1,5 @@
 // A second start hands its files to the first one; what a crashed program left behind is no obstacle; strangers' bytes do no harm.
-#include "app/window/single_instance.h"
+#include "app/window/desktop/single_instance.h"
 
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"

@@ -1,9 +1,9 @@
 #include "tests/window/state_pictures.h"
 
-#include "app/window/answer_area.h"
+#include "app/window/areas/answer_area.h"
+#include "app/window/areas/reader_area.h"
+#include "app/window/areas/study_dock.h"
 #include "app/window/main_window.h"
-#include "app/window/reader_area.h"
-#include "app/window/study_dock.h"
 #include "app/window/window_actions.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/window/faulty_store.h"

@@ -1,5 +1,5 @@
 // Jobs run in order on the storage thread, results come back to the caller's, and nothing asked for is lost at the end.
-#include "app/window/store_thread.h"
+#include "app/window/session/store_thread.h"
 
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"

@@ -1,8 +1,8 @@
 // Asking chapter by chapter: every part is asked once, limited to its blocks; a stop keeps what is finished; what they say is kept.
-#include "app/window/sweep_controller.h"
+#include "app/window/session/sweep_controller.h"
 
 #include "app/common/ask_options_json.h"
-#include "app/window/sweep_titles.h"
+#include "app/window/session/sweep_titles.h"
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 #include "ui/plots/plot_words.h"

@@ -1,10 +1,10 @@
 // What comes back with a session: place, ticks, answer, selection and view of the dock; saved a second after a change. And where sessions
 // go that are deleted or whose drive is away.
-#include "app/window/answer_area.h"
-#include "app/window/library_controller.h"
-#include "app/window/reader_area.h"
-#include "app/window/study_dock.h"
-#include "app/window/view_state.h"
+#include "app/window/areas/answer_area.h"
+#include "app/window/areas/library_controller.h"
+#include "app/window/areas/reader_area.h"
+#include "app/window/areas/study_dock.h"
+#include "app/window/areas/view_state.h"
 #include "app/window/window_actions.h"
 #include "storage/session_folder.h"
 #include "storage/session_store.h"

@@ -1,6 +1,6 @@
 // Questions that are entered while an answer is written: they are asked behind it, as they were entered, or taken back. And that what is
 // shown is what is marked in the list of answers.
-#include "app/window/answer_area.h"
+#include "app/window/areas/answer_area.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/ask_box.h"

@@ -2,8 +2,8 @@
 // citation, see the evidence, lose the engine, close, reopen, ask again without reading.
 #include "app/common/default_paths.h"
 #include "app/conversation/answer_context.h"
-#include "app/window/answer_area.h"
-#include "app/window/reader_area.h"
+#include "app/window/areas/answer_area.h"
+#include "app/window/areas/reader_area.h"
 #include "app/window/window_actions.h"
 #include "tests/support/own_home.h"
 #include "tests/support/patience.h"

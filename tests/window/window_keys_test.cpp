@@ -1,6 +1,6 @@
 // Keys: no two meanings where the focus is in one place, letters are text in fields, none can be given away; one ladder for Esc.
-#include "app/window/reader_area.h"
-#include "app/window/study_dock.h"
+#include "app/window/areas/reader_area.h"
+#include "app/window/areas/study_dock.h"
 #include "app/window/view_keys.h"
 #include "app/window/window_actions.h"
 #include "tests/support/patience.h"

@@ -1,6 +1,6 @@
 // How the window's room is shared out: what is hidden or shown, and how wide, comes back with the next start.
-#include "app/window/reader_area.h"
-#include "app/window/study_dock.h"
+#include "app/window/areas/reader_area.h"
+#include "app/window/areas/study_dock.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "ui/answer_view.h"

@@ -2,9 +2,9 @@
 // no engine was ever started, and when it died for good.
 #include "app/common/ask_options_json.h"
 #include "app/conversation/trace_file.h"
+#include "app/window/areas/reader_area.h"
+#include "app/window/areas/study_dock.h"
 #include "app/window/main_window.h"
-#include "app/window/reader_area.h"
-#include "app/window/study_dock.h"
 #include "app/window/window_actions.h"
 #include "core/types/trace_query.h"
 #include "tests/support/own_home.h"

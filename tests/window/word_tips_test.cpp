@@ -1,5 +1,5 @@
 // What is said of a word of an answer, against the shares of its tokens.
-#include "app/window/word_tips.h"
+#include "app/window/areas/word_tips.h"
 
 #include "core/types/trace_query.h"
 #include "tests/support/run_samples.h"
