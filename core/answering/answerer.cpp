@@ -16,6 +16,7 @@
 #include "core/wording/quoting/quoting.h"
 #include "core/wording/text/imprint.h"
 #include "core/wording/text/quotations.h"
+#include "core/wording/words/language.h"
 
 #include <algorithm>
 #include <chrono>

@@ -32,6 +32,7 @@
 #include "core/wording/text/lists.h"
 #include "core/wording/text/overlap.h"
 #include "core/wording/text/sentence.h"
+#include "core/wording/words/language.h"
 #include "core/wording/words/own_words.h"
 #include "core/wording/words/words.h"
 

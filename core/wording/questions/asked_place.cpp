@@ -3,6 +3,7 @@
 #include "core/wording/questions/whole_in_language.h"
 #include "core/wording/questions/whole_question.h"
 #include "core/wording/text/document_parts.h"
+#include "core/wording/words/language.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // words; no state, any thread.
 #pragma once
 
-#include "core/wording/words/language.h"
+#include "core/wording/words/text_language.h"
 
 #include <string>
 #include <string_view>

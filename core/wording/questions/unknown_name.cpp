@@ -1,6 +1,7 @@
 #include "core/wording/questions/unknown_name.h"
 
 #include "core/wording/words/calendar.h"
+#include "core/wording/words/language.h"
 #include "core/wording/words/words.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/wording/questions/whole_question_kind.h"
-#include "core/wording/words/language.h"
+#include "core/wording/words/text_language.h"
 
 #include <string_view>
 

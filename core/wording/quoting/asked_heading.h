@@ -4,7 +4,7 @@
 
 #include "core/types/document.h"
 #include "core/wording/text/document_texts.h"
-#include "core/wording/words/language.h"
+#include "core/wording/words/text_language.h"
 
 #include <optional>
 #include <span>

@@ -4,6 +4,7 @@
 #include "core/wording/questions/whole_in_language.h"
 #include "core/wording/questions/whole_question.h"
 #include "core/wording/text/sentence.h"
+#include "core/wording/words/language.h"
 #include "core/wording/words/words.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 // Once the last passage is added, any thread may ask. 5,000 blocks are built in well under 100 ms.
 #pragma once
 
-#include "core/wording/words/language.h"
+#include "core/wording/words/text_language.h"
 
 #include <cstdint>
 #include <memory>

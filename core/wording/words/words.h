@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/types/ids.h"
-#include "core/wording/words/language.h"
+#include "core/wording/words/text_language.h"
 
 #include <algorithm>
 #include <array>
