@@ -21,6 +21,12 @@ private Q_SLOTS:
         QCOMPARE(countNamed("thirty"), std::size_t{0});
         QCOMPARE(countNamed("once"), std::size_t{0});
     }
+
+    void tensAreNumbers()
+    {
+        QVERIFY(isTens("thirty") && isTens("ninety") && isNumber("ninety"));
+        QVERIFY(!isTens("twenty") && !isTens("hundred") && !isTens("30"));   // twenty is counted
+    }
 };
 
 QTEST_APPLESS_MAIN(NumberWordsTest)

@@ -46,9 +46,8 @@ Stems whatPronounced(std::string_view question)
 // Two digits at most, or "nineteen"
 bool mayBeAge(std::string_view folded)
 {
-    constexpr auto kTens = std::to_array<std::string_view>({"thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"});
     const bool isDigits = !folded.empty() && folded.find_first_not_of("0123456789") == std::string_view::npos;
-    return isDigits ? folded.size() <= 2 : countNamed(folded) > 0 || isOneOf(folded, kTens);
+    return isDigits ? folded.size() <= 2 : countNamed(folded) > 0 || isTens(folded);
 }
 
 // An age stands at word `at`.

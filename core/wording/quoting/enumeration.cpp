@@ -3,6 +3,7 @@
 #include "core/wording/questions/whole_question.h"
 #include "core/wording/text/lists.h"
 #include "core/wording/text/overlap.h"
+#include "core/wording/words/word_family.h"
 #include "core/wording/words/words.h"
 
 #include <algorithm>
@@ -36,11 +37,10 @@ std::string_view severalAsked(const std::vector<Word>& words)
         const std::string_view noun = words[i].folded;
         if (isOneOf(noun, kVerbs) || isOneOf(noun, kOthers))
             return {};
-        const bool isPlural = noun.size() > 3 && noun.ends_with('s') && !noun.ends_with("ss") && !noun.ends_with("us");
         const std::string_view next = words[i + 1].folded;
         const bool isOfOne = i == 1 && (next == "does" || next == "has");   // "Which books does she have?"
         const bool isVerb = isOfOne || isOneOf(next, kVerbs);
-        if (several.empty() && isPlural && (next == "of" || isVerb))
+        if (several.empty() && endsAsPlural(noun) && (next == "of" || isVerb))
             several = noun;
         if (!several.empty() && isVerb)
             return several;

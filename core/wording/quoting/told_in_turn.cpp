@@ -3,6 +3,7 @@
 #include "core/wording/text/overlap.h"
 #include "core/wording/text/sentence.h"
 #include "core/wording/words/number_words.h"
+#include "core/wording/words/word_family.h"
 #include "core/wording/words/words.h"
 
 #include <algorithm>
@@ -28,17 +29,12 @@ struct Counted
     std::string topic;         // the question without these
 };
 
-bool isPlural(std::string_view folded)
-{
-    return folded.size() > 3 && folded.ends_with('s') && !folded.ends_with("ss") && !folded.ends_with("us");
-}
-
 // "three main causes" from word `at` on: the noun's place; the words' number: none.
 std::size_t nounFrom(const std::vector<Word>& words, std::size_t at)
 {
     constexpr std::size_t kMostBefore = 2;
     for (std::size_t noun = at; noun < std::min(words.size(), at + kMostBefore + 1); ++noun) {
-        if (isPlural(words[noun].folded) && !isStopWord(words[noun].folded))
+        if (endsAsPlural(words[noun].folded) && !isStopWord(words[noun].folded))
             return noun;
         if (isStopWord(words[noun].folded))
             break;

@@ -9,5 +9,6 @@ namespace cairn
 
 bool isNumber(std::string_view folded);          // "7", "seven", "million"; not "seventh"
 std::size_t countNamed(std::string_view folded); // 1 to 20 of "one" to "twenty"; 0: another word
+bool isTens(std::string_view folded);            // "thirty" to "ninety"
 
 }  // namespace cairn

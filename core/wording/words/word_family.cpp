@@ -28,4 +28,9 @@ std::string familyOf(std::string_view stem)
     return family;
 }
 
+bool endsAsPlural(std::string_view folded)
+{
+    return folded.size() > 3 && folded.ends_with('s') && !folded.ends_with("ss") && !folded.ends_with("us");
+}
+
 }  // namespace cairn

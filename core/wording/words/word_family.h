@@ -11,4 +11,7 @@ namespace cairn
 // The same for all words of a family, given a stem() (words.h) in letters of ASCII; no word to show.
 std::string familyOf(std::string_view stem);
 
+// A folded word may be a plural, as far as its ending tells: "moors"; not "moss", "virus", "gas", "mice".
+bool endsAsPlural(std::string_view folded);
+
 }  // namespace cairn
