@@ -1,6 +1,7 @@
 #include "app/session/block_list.h"
 
 #include "app/common/whole_number.h"
+#include "core/types/place_label.h"
 
 #include <algorithm>
 #include <optional>
@@ -29,12 +30,12 @@ Result<Page> findPage(std::string_view word, std::string_view label, std::option
 {
     std::vector<Page> found;
     for (std::uint32_t i = 0; i < documents.size(); ++i) {
-        const auto& units = documents[i].units;
-        const auto unit = std::find_if(units.begin(), units.end(), [label](const SourceUnit& one) { return one.label == label; });
-        if (documents[i].format == DocumentFormat::Pdf && unit != units.end() && document.value_or(i) == i)
-            found.push_back({i, unit->text});
+        const std::vector<LabelledPage> all = labelledPages(documents[i]);
+        const auto page = std::find_if(all.begin(), all.end(), [label](const LabelledPage& one) { return one.label == label; });
+        if (page != all.end() && document.value_or(i) == i)
+            found.push_back({i, page->text});
     }
-    const auto hasPages = [](const CanonicalText& one) { return one.format == DocumentFormat::Pdf; };
+    const auto hasPages = [](const CanonicalText& one) { return !labelledPages(one).empty(); };
     const bool pages = std::any_of(documents.begin(), documents.end(), hasPages);
     if (found.empty())
         return invalid(word, pages ? "is no page of this session." : "is no page of this session: its documents have none.");

@@ -15,14 +15,44 @@ std::size_t unitNumber(const CanonicalText& document, std::uint64_t offset)
     return static_cast<std::size_t>(after - document.units.begin());
 }
 
+namespace
+{
+
+bool mayHavePages(const CanonicalText& document)
+{
+    return document.format == DocumentFormat::Pdf || document.format == DocumentFormat::Epub;
+}
+
+// REQUIRES: mayHavePages().
+std::string_view pageOfUnit(const CanonicalText& document, const SourceUnit& unit)
+{
+    return document.format == DocumentFormat::Pdf ? std::string_view(unit.label) : pageOfPart(unit.label);
+}
+
+}  // namespace
+
 std::string pageLabel(const CanonicalText& document, std::uint64_t offset)
 {
-    const bool mayHavePages = document.format == DocumentFormat::Pdf || document.format == DocumentFormat::Epub;
-    const std::size_t unit = mayHavePages ? unitNumber(document, offset) : 0;
-    if (unit == 0)
-        return {};
-    const std::string& label = document.units[unit - 1].label;
-    return document.format == DocumentFormat::Pdf ? label : std::string(pageOfPart(label));
+    const std::size_t unit = mayHavePages(document) ? unitNumber(document, offset) : 0;
+    return unit == 0 ? std::string() : std::string(pageOfUnit(document, document.units[unit - 1]));
+}
+
+std::vector<LabelledPage> labelledPages(const CanonicalText& document)
+{
+    std::vector<LabelledPage> pages;
+    if (!mayHavePages(document))
+        return pages;
+    const bool isBook = document.format == DocumentFormat::Epub;
+    for (const SourceUnit& unit : document.units) {
+        const std::string_view label = pageOfUnit(document, unit);
+        if (isBook && label.empty())
+            continue;
+        if (isBook && !pages.empty() && pages.back().label == label && pages.back().text.end == unit.text.begin)
+            pages.back().text.end = unit.text.end;
+        else
+            pages.push_back({label, unit.text});
+    }
+    return pages;
 }
 
 std::string sectionPath(const CanonicalText& document, std::uint64_t offset)

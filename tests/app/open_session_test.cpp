@@ -63,6 +63,7 @@ private Q_SLOTS:
     void aDocumentShorterThanABlockIsReadAtOpening();
     void documentsStandInTheOrderOfAdding();
     void blocksAreNamedByDocument();
+    void blocksAreNamedByPrintedPagesOfABook();
     void theSameTextIsNotTakenTwice();
     void anOlderStateOfAFileIsRefused();
     void aFlippedByteIsFoundAndTheBlockComputedAnew_data();
@@ -258,6 +259,24 @@ void OpenSessionTest::blocksAreNamedByDocument()
     const auto page = blockOfPage("2", stream, session->documents()), named = blockOfPage("p2", stream, session->documents());
     QVERIFY(page && named && *page == *named);
     QVERIFY(!blockOfPage("p1", stream, session->documents()));
+}
+
+void OpenSessionTest::blocksAreNamedByPrintedPagesOfABook()
+{
+    const TemporaryFolder place;
+    const auto session = openVillage(place.file("session"));
+    std::vector<ImportedDocument> documents = {villageDocument("Alpha", 20), villageDocument("Beta", 20)};
+    const std::uint64_t size = documents[0].text.text.size();
+    documents[0].text.format = DocumentFormat::Epub;
+    documents[0].text.units = {{"a", {0, 100}}, {"b#page=57", {100, size - 100}}, {"c#page=57", {size - 100, size}}};
+    QVERIFY(session->adopt(documents));
+    QVERIFY(session->attachEngine(wishes(), true));
+    const auto blocks = [&](const char* list) { return parseBlockList(list, session->stream(), session->documents()); };
+    const auto page = blocks("p57"), document = blocks("d0");
+    QVERIFY(page && document && *page == *blocks("d0p57"));
+    QCOMPARE(page->back().value, document->back().value);
+    QVERIFY(blockOfPage("57", session->stream(), session->documents()));
+    QVERIFY(!blocks("p58") && !blocks("d1p57"));
 }
 
 void OpenSessionTest::theSameTextIsNotTakenTwice()

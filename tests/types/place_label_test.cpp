@@ -12,6 +12,7 @@ private Q_SLOTS:
     void thePageIsThatOfTheCharacter();
     void formatsWithoutPagesNameNone();
     void partsOfABookCarryItsPages();
+    void aPageGoesOnInTheNextPart();
     void theSectionIsThePathOfHeadings_data();
     void theSectionIsThePathOfHeadings();
 };
@@ -50,8 +51,24 @@ void PlaceLabelTest::partsOfABookCarryItsPages()
     QCOMPARE(pageLabel(document, 9), std::string());
     QCOMPARE(pageLabel(document, 10), std::string("xii"));
     QCOMPARE(pageLabel(document, 29), std::string("3"));
+    QCOMPARE(labelledPages(document).size(), std::size_t(2));
     document.format = DocumentFormat::Docx;
     QCOMPARE(pageLabel(document, 10), std::string());
+    QVERIFY(labelledPages(document).empty());
+}
+
+void PlaceLabelTest::aPageGoesOnInTheNextPart()
+{
+    CanonicalText document = paged();
+    document.format = DocumentFormat::Epub;
+    document.units = {{partWithPage("a", "3"), {0, 10}}, {partWithPage("b", "3"), {10, 20}}, {partWithPage("b", "4"), {20, 30}}};
+    const auto pages = labelledPages(document);
+    QCOMPARE(pages.size(), std::size_t(2));
+    QVERIFY(pages[0].label == "3" && pages[0].text.begin == 0 && pages[0].text.end == 20);
+    document.format = DocumentFormat::Pdf;
+    for (SourceUnit& unit : document.units)
+        unit.label = "3";
+    QCOMPARE(labelledPages(document).size(), std::size_t(3));   // sheets are never put together
 }
 
 void PlaceLabelTest::theSectionIsThePathOfHeadings_data()

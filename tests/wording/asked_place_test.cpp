@@ -178,6 +178,17 @@ private Q_SLOTS:
         QCOMPARE(asked("What is on page 3?", unlabelled)->text, std::string("It ends."));
     }
 
+    void printedPagesOfABookAreItsPages()
+    {
+        CanonicalText book = printed();
+        book.format = DocumentFormat::Epub;
+        QVERIFY(!asked("What is on page 1?", book)); // it names none
+        book.units = {{"a.xhtml", book.units[0].text}, {"b.xhtml#page=57", book.units[1].text}, {"c.xhtml#page=57", book.units[2].text}};
+        QCOMPARE(asked("What is on page 57?", book)->text, std::string("Here is the second. It ends."));
+        QCOMPARE(asked("What is on the last page?", book)->text, std::string("Here is the second. It ends."));
+        QVERIFY(!asked("What is on page 2?", book));
+    }
+
     void otherQuestionsAreLeftAlone_data()
     {
         QTest::addColumn<QString>("question");

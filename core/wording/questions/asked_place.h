@@ -30,7 +30,7 @@ struct AskedPlace
 //                                         that is none of its own parts
 //   "in the introduction", "according to the abstract"   the same of a heading of that name, or else of a short one with that word
 //   "What is the conclusion?", "What do the authors conclude?"   of that heading
-//   "page 12", "pages 12 to 14"           pages with these labels; where none has one, counted from 1
+//   "page 12", "pages 12 to 14"           pages with these labels, printed ones of an EPUB too; where none has one, counted from 1
 //   "the section on trailing commas", "the chapter called Loomings", "the privacy section"   of the headings with these words the shortest
 //   "the last chapter", "the last page"   of those that are numbered
 //   "the end of the book"                 the last twentieth, at least 2,000 bytes; "the beginning of the story": the first

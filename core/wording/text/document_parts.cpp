@@ -1,5 +1,6 @@
 #include "core/wording/text/document_parts.h"
 
+#include "core/types/place_label.h"
 #include "core/types/roman.h"
 #include "core/wording/text/sentence.h"
 #include "core/wording/words/number_words.h"
@@ -194,21 +195,21 @@ ByteRange wholeSentences(const CanonicalText& text, const ByteRange& range)
 
 std::vector<ByteRange> pages(const CanonicalText& text, const std::string& number)
 {
-    if (text.format != DocumentFormat::Pdf)
-        return {};
+    const std::vector<LabelledPage> all = labelledPages(text);
+    const auto isEmpty = [](const LabelledPage& page) { return page.text.size() == 0; };
     std::vector<ByteRange> found;
-    for (const SourceUnit& unit : text.units) {
-        const Words label = splitWords(unit.label);
-        if (label.size() == 1 && (label[0].folded == number || romanNumber(label[0].folded) == number) && unit.text.size() > 0)
-            found.push_back(wholeSentences(text, unit.text));
+    for (const LabelledPage& page : all) {
+        const Words label = splitWords(page.label);
+        if (label.size() == 1 && (label[0].folded == number || romanNumber(label[0].folded) == number) && !isEmpty(page))
+            found.push_back(wholeSentences(text, page.text));
     }
-    const auto last = std::find_if(text.units.rbegin(), text.units.rend(), [](const SourceUnit& unit) { return unit.text.size() > 0; });
-    if (number == kLast && last != text.units.rend())
+    const auto last = std::find_if_not(all.rbegin(), all.rend(), isEmpty);
+    if (number == kLast && last != all.rend())
         return {wholeSentences(text, last->text)};
     const auto counted = digitsValue(number);
-    const bool areLabelled = std::any_of(text.units.begin(), text.units.end(), [](const SourceUnit& unit) { return !unit.label.empty(); });
-    if (found.empty() && !areLabelled && counted && *counted >= 1 && *counted <= text.units.size())
-        found.push_back(wholeSentences(text, text.units[*counted - 1].text));
+    const bool areLabelled = std::any_of(all.begin(), all.end(), [](const LabelledPage& page) { return !page.label.empty(); });
+    if (found.empty() && !areLabelled && counted && *counted >= 1 && *counted <= all.size())
+        found.push_back(wholeSentences(text, all[*counted - 1].text));
     return found;
 }
 
