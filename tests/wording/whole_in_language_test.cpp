@@ -1,5 +1,6 @@
 #include "core/wording/questions/asked_place.h"
 #include "core/wording/questions/whole_in_language.h"
+#include "core/wording/questions/whole_question.h"
 
 #include <QtTest>
 
