@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace cairn
 {
@@ -16,7 +17,10 @@ struct Pair
     QRgb dark;
 };
 
-Pair pairOf(Role role)
+Contrast s_contrast = Contrast::Usual;
+QColor s_words;   // valid: of words on a dark panel
+
+Pair usualPair(Role role)
 {
     switch (role) {
     case Role::Window: return {0xFFF0F1F4, 0xFF25282D};
@@ -27,6 +31,9 @@ Pair pairOf(Role role)
     case Role::Grid: return {0xFFE6E8EC, 0xFF2B2F35};
     case Role::Text: return {0xFF1B1F24, 0xFFE5E8EC};
     case Role::Muted: return {0xFF566070, 0xFFA4ACB8};
+    case Role::Hover: return {0xFFE7E9EE, 0xFF30343A};
+    case Role::ButtonTop: return {0xFFFEFEFF, 0xFF33373E};
+    case Role::Button: return {0xFFF3F4F7, 0xFF2D3137};
     case Role::Accent: return {0xFF1F5FBF, 0xFF5E9BF5};
     case Role::AccentText: return {0xFF1F5FBF, 0xFF7FB0FA};
     case Role::AccentFill: return {0xFF1F5FBF, 0xFF2B69C8};
@@ -42,10 +49,40 @@ Pair pairOf(Role role)
     return {};
 }
 
+// What is as usual stands out enough.
+Pair strongPair(Role role)
+{
+    switch (role) {
+    case Role::Window:
+    case Role::Panel:
+    case Role::ButtonTop:
+    case Role::Button: return {0xFFFFFFFF, 0xFF000000};
+    case Role::Alternate: return {0xFFF2F2F2, 0xFF141414};
+    case Role::Hover: return {0xFFD9D9D9, 0xFF333333};
+    case Role::Line:
+    case Role::Hatch: return {0xFF757575, 0xFF8A8A8A};
+    case Role::StrongLine: return {0xFF000000, 0xFFFFFFFF};
+    case Role::Grid: return {0xFFD9D9D9, 0xFF333333};
+    case Role::Text: return {0xFF000000, 0xFFFFFFFF};
+    case Role::Muted: return {0xFF2E2E2E, 0xFFDADADA};
+    case Role::Accent: return {0xFF0B3C9C, 0xFF7DB8FF};
+    case Role::AccentText: return {0xFF0B3C9C, 0xFFA9D0FF};
+    case Role::AccentFill: return {0xFF0B3C9C, 0xFF1754AE};
+    case Role::AccentTint: return {0xFFD6E4FF, 0xFF0A2F66};
+    case Role::Meter: return {0xFF2F5597, 0xFF7DB8FF};
+    case Role::EvidenceBar: return {0xFF8A5A00, 0xFFE0B040};
+    case Role::CompareA: return {0xFF0B3C9C, 0xFF7FB0FA};
+    case Role::CompareB: return {0xFF8A4300, 0xFFF0A24E};
+    default: return usualPair(role);
+    }
+}
+
 constexpr std::array<Pair, 6> kTints{{{0xFFFFF8DF, 0xFF2C281A}, {0xFFFFF0BE, 0xFF3A3217}, {0xFFFFE596, 0xFF483C14},
                                       {0xFFFFD86B, 0xFF554512}, {0xFFFBC944, 0xFF5F4C10}, {0xFFF5B92B, 0xFF67520E}}};
 constexpr std::array<Pair, 3> kUnderlines{{{0xFFFFE596, 0xFF54461C}, {0xFFFBC944, 0xFF8A6C17}, {0xFFD9920A, 0xFFD7A52B}}};
 constexpr QRgb kDarkEvidenceText = 0xFFFFFAEC;
+
+constexpr double kLeastOfHigh = 15;   // pure green on black has 15.3
 
 QColor pick(Pair pair, Panel panel) { return QColor(panel == Panel::Light ? pair.light : pair.dark); }
 
@@ -56,21 +93,54 @@ QColor level(const std::array<Pair, N>& levels, float strength, Panel panel)
     return pick(levels[index], panel);
 }
 
+double luminance(const QColor& colour)
+{
+    const auto linear = [](double part) { return part <= 0.03928 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+}
+
+bool hasOwnWords(Panel panel) { return s_contrast == Contrast::High && panel == Panel::Dark && s_words.isValid(); }
+
 }  // namespace
+
+void setContrast(Contrast contrast, const QColor& words)
+{
+    s_contrast = contrast;
+    s_words = words;
+}
+
+double contrastOf(const QColor& one, const QColor& other)
+{
+    const auto [darker, lighter] = std::minmax({luminance(one), luminance(other)});
+    return (lighter + 0.05) / (darker + 0.05);
+}
+
+bool isHighContrast(const QPalette& desktop)
+{
+    return desktop.color(QPalette::Window) == desktop.color(QPalette::Base) &&
+           contrastOf(desktop.color(QPalette::WindowText), desktop.color(QPalette::Window)) >= kLeastOfHigh &&
+           contrastOf(desktop.color(QPalette::Text), desktop.color(QPalette::Base)) >= kLeastOfHigh;
+}
 
 Panel panelOf(const QPalette& palette)
 {
     return palette.color(QPalette::Base).lightness() < palette.color(QPalette::Text).lightness() ? Panel::Dark : Panel::Light;
 }
 
-QColor themeColour(Role role, Panel panel) { return pick(pairOf(role), panel); }
+QColor themeColour(Role role, Panel panel)
+{
+    if (hasOwnWords(panel) && (role == Role::Text || role == Role::Muted))
+        return s_words;
+    return pick(s_contrast == Contrast::High ? strongPair(role) : usualPair(role), panel);
+}
+
 QColor themeColour(Role role, const QWidget& widget) { return themeColour(role, panelOf(widget.palette())); }
 QColor evidenceTint(float strength, Panel panel) { return level(kTints, strength, panel); }
 QColor answerUnderline(float share, Panel panel) { return level(kUnderlines, share, panel); }
 
 QColor evidenceText(float strength, Panel panel)
 {
-    return panel == Panel::Dark && strength > 0.5f ? QColor(kDarkEvidenceText) : themeColour(Role::Text, panel);
+    return panel == Panel::Dark && (strength > 0.5f || hasOwnWords(panel)) ? QColor(kDarkEvidenceText) : themeColour(Role::Text, panel);
 }
 
 QPalette themePalette(Panel panel)
@@ -81,13 +151,13 @@ QPalette themePalette(Panel panel)
     palette.setColor(QPalette::Base, colour(Role::Panel));
     palette.setColor(QPalette::AlternateBase, colour(Role::Alternate));
     palette.setColor(QPalette::Text, colour(Role::Text));
-    palette.setColor(QPalette::Button, panel == Panel::Light ? QColor(0xF3F4F7) : QColor(0x33373E));
+    palette.setColor(QPalette::Button, colour(panel == Panel::Light ? Role::Button : Role::ButtonTop));
     palette.setColor(QPalette::ButtonText, colour(Role::Text));
     palette.setColor(QPalette::PlaceholderText, colour(Role::Muted));
     palette.setColor(QPalette::Highlight, colour(Role::AccentFill));
     palette.setColor(QPalette::HighlightedText, Qt::white);
     palette.setColor(QPalette::Link, colour(Role::AccentText));
-    palette.setColor(QPalette::ToolTipBase, panel == Panel::Light ? QColor(0xFFFFFF) : QColor(0x2C3036));
+    palette.setColor(QPalette::ToolTipBase, s_contrast == Contrast::Usual && panel == Panel::Dark ? QColor(0x2C3036) : colour(Role::Panel));
     palette.setColor(QPalette::ToolTipText, colour(Role::Text));
     palette.setColor(QPalette::Mid, colour(Role::StrongLine));
     palette.setColor(QPalette::Dark, colour(Role::StrongLine));

@@ -15,9 +15,18 @@ namespace cairn
 enum class Role
 {
     Window, Panel, Alternate, Line, StrongLine, Grid, Text, Muted,
+    Hover, ButtonTop, Button,
     Accent, AccentText, AccentFill, AccentTint,
     Meter, EvidenceBar, RulerTick, RulerBand, Hatch, CompareA, CompareB
 };
+
+// High: for people who need it; words at 7:1, and what is drawn at 3:1 at least.
+enum class Contrast { Usual, High };
+
+// Of all colours from now on; the caller sets themePalette() anew. `words`: of words on a dark panel, if valid (yellow on black).
+void setContrast(Contrast contrast, const QColor& words = {});
+double contrastOf(const QColor& one, const QColor& other);   // 1 to 21, by WCAG 2.1
+bool isHighContrast(const QPalette& desktop);       // one ground for all, and words that are as far from it as can be
 
 Panel panelOf(const QPalette& palette);             // dark when the panel is darker than its text
 QColor themeColour(Role role, Panel panel);

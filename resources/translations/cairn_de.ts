@@ -9732,6 +9732,14 @@ Apache-Lizenz 2.0</translation>
         <source>Grey</source>
         <translation>Grau</translation>
     </message>
+    <message>
+        <source>Light, high contrast</source>
+        <translation>Hell, hoher Kontrast</translation>
+    </message>
+    <message>
+        <source>Dark, high contrast</source>
+        <translation>Dunkel, hoher Kontrast</translation>
+    </message>
 </context>
 <context>
     <name>cairn::SettingsPresenter</name>

@@ -108,6 +108,7 @@ private Q_SLOTS:
     void init() { m_home = std::make_unique<DesktopHome>(); }
     void looksFollowThePalette_data();
     void looksFollowThePalette();
+    void coloursAndContrastAreTheDesktopsUnlessChosen();
     void everythingIsDrawnAtTheScreensResolution();
     void anotherLanguageRenewsTheStudyViews();
     void theStatusBarNamesTheDeviceInTheLanguage();
@@ -149,6 +150,37 @@ void DesktopLooksTest::looksFollowThePalette()
         const QByteArray found = "bright " + QByteArray::number(bright) + ", dark " + QByteArray::number(deep);
         QVERIFY2(dark ? bright < 0.08 && deep > 0.7 : bright > 0.7 && deep < 0.12, found.constData());
     }
+}
+
+void DesktopLooksTest::coloursAndContrastAreTheDesktopsUnlessChosen()
+{
+    QApplication::setPalette(themePalette(cairn::Panel::Light));
+    SettingsStore settings;
+    const auto looks = [] {
+        const QPalette palette = QApplication::palette();
+        return std::pair(panelOf(palette) == cairn::Panel::Dark, isHighContrast(palette));
+    };
+    const auto choose = [&](ColourChoice colours) {
+        SettingsValues values = settings.values();
+        values.colours = colours;
+        settings.setValues(values);
+    };
+    settings.apply();
+    const auto before = looks();
+    settings.follow({false, true, false});
+    QCOMPARE(looks(), std::pair(true, false));
+    settings.follow({false, true, true});
+    QCOMPARE(looks(), std::pair(true, true));
+    choose(ColourChoice::Light);
+    QCOMPARE(looks(), std::pair(false, false));
+    choose(ColourChoice::StrongLight);
+    QCOMPARE(looks(), std::pair(false, true));
+    choose(ColourChoice::StrongDark);
+    QCOMPARE(SettingsStore().values().colours, ColourChoice::StrongDark);   // kept
+    settings.follow({});
+    QCOMPARE(looks(), std::pair(true, true));
+    choose(ColourChoice::System);
+    QCOMPARE(looks(), before);
 }
 
 // At scale 2 a picture of doubled pixels has no difference inside its pairs.

@@ -1,5 +1,5 @@
 // What the desktop is told of a reading, over a bus of the test's own with a login service that the test plays.
-#include "app/window/desktop/desktop_motion.h"
+#include "app/window/desktop/desktop_looks.h"
 #include "app/window/desktop/desktop_progress.h"
 #include "tests/support/patience.h"
 
@@ -115,7 +115,7 @@ private Q_SLOTS:
         progress.clear();
     }
 
-    void lessMotionIsHeardFromTheDesktop()
+    void motionAndColoursAreHeardFromTheDesktop()
     {
         class Portal final : public QDBusVirtualObject
         {
@@ -125,32 +125,47 @@ private Q_SLOTS:
             {
                 if (message.member() != QLatin1String("Read"))
                     return false;
-                asked = message.arguments();
-                const QDBusVariant inner{QVariant(false)};
-                connection.send(message.createReply(QVariant::fromValue(QDBusVariant(QVariant::fromValue(inner)))));
+                const QVariant value = answers.value(message.arguments().value(1).toString());
+                asked.append(message.arguments());
+                connection.send(message.createReply(QVariant::fromValue(QDBusVariant(QVariant::fromValue(QDBusVariant(value))))));
                 return true;
             }
-            QVariantList asked;
+            QVariantMap answers{{QStringLiteral("enable-animations"), false}, {QStringLiteral("color-scheme"), 1u},
+                                {QStringLiteral("contrast"), 1u}};
+            QList<QVariantList> asked;
         } portal;
-        const QString path = QStringLiteral("/org/freedesktop/portal/desktop"), group = QStringLiteral("org.gnome.desktop.interface");
+        const QString path = QStringLiteral("/org/freedesktop/portal/desktop"), group = QStringLiteral("org.gnome.desktop.interface"),
+                      appearance = QStringLiteral("org.freedesktop.appearance");
         QDBusConnection desktop = connection("desktop");
         QVERIFY(desktop.registerVirtualObject(path, &portal) && desktop.registerService(QStringLiteral("org.freedesktop.portal.Desktop")));
-        DesktopMotion motion(connection("program"));
-        QSignalSpy told(&motion, &DesktopMotion::told);
-        QTRY_COMPARE(told.count(), 1);
-        QCOMPARE(portal.asked, (QVariantList{group, QStringLiteral("enable-animations")}));
-        QVERIFY(told[0][0].toBool());
-        QDBusMessage change = QDBusMessage::createSignal(path, QStringLiteral("org.freedesktop.portal.Settings"), QStringLiteral("SettingChanged"));
-        change.setArguments({group, QStringLiteral("cursor-blink"), QVariant::fromValue(QDBusVariant(false))});
-        QVERIFY(desktop.send(change));
-        change.setArguments({group, QStringLiteral("enable-animations"), QVariant::fromValue(QDBusVariant(true))});
-        QVERIFY(desktop.send(change));
-        QTRY_COMPARE(told.count(), 2);   // the other key is none of its business
-        QVERIFY(!told[1][0].toBool());
+        DesktopLooks looks(connection("program"));
+        std::vector<DesktopWishes> told;
+        connect(&looks, &DesktopLooks::told, this, [&told](const DesktopWishes& wishes) { told.push_back(wishes); });
+        QTRY_COMPARE(told.size(), std::size_t{3});
+        QCOMPARE(portal.asked, (QList<QVariantList>{{group, QStringLiteral("enable-animations")},
+                                                    {appearance, QStringLiteral("color-scheme")},
+                                                    {appearance, QStringLiteral("contrast")}}));
+        QVERIFY((told.back() == DesktopWishes{true, true, true}));
+        const auto change = [&](const QString& in, const char* key, const QVariant& value) {
+            QDBusMessage news =
+                QDBusMessage::createSignal(path, QStringLiteral("org.freedesktop.portal.Settings"), QStringLiteral("SettingChanged"));
+            news.setArguments({in, QLatin1String(key), QVariant::fromValue(QDBusVariant(value))});
+            return desktop.send(news);
+        };
+        QVERIFY(change(group, "cursor-blink", false) && change(appearance, "color-scheme", QStringLiteral("dark")));
+        QVERIFY(change(group, "enable-animations", true));
+        QTRY_COMPARE(told.size(), std::size_t{4});   // another key and what is no number are none of its business
+        QVERIFY((told.back() == DesktopWishes{false, true, true}));
+        QVERIFY(change(appearance, "color-scheme", 0u) && change(appearance, "contrast", 0u));
+        QTRY_COMPARE(told.size(), std::size_t{6});
+        QVERIFY((told.back() == DesktopWishes{}));
+        QVERIFY(change(appearance, "color-scheme", 2u));
+        QTRY_COMPARE(told.size(), std::size_t{7});
+        QCOMPARE(told.back().dark, std::optional(false));
         desktop.unregisterService(QStringLiteral("org.freedesktop.portal.Desktop"));
         desktop.unregisterObject(path);
-        DesktopMotion alone(connection("program"));
-        QSignalSpy silent(&alone, &DesktopMotion::told);
+        DesktopLooks alone(connection("program"));
+        QSignalSpy silent(&alone, &DesktopLooks::told);
         test::settle(50);
         QCOMPARE(silent.count(), 0);
     }

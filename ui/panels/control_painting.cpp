@@ -13,7 +13,7 @@ constexpr int kLeastThumb = 32;
 
 QRectF crisp(const QRect& rect) { return QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5); }
 
-QColor hover(const QStyleOption* option) { return panelOf(option->palette) == Panel::Light ? QColor(0xE7E9EE) : QColor(0x30343A); }
+QColor hover(const QStyleOption* option) { return colour(Role::Hover, option); }
 
 QColor inkOf(const QStyleOption* option, QPalette::ColorRole role)
 {
@@ -53,12 +53,11 @@ QBrush buttonFill(const QStyleOption* option)
 {
     if (has(option, QStyle::State_Sunken) || has(option, QStyle::State_On))
         return hover(option);
-    const bool light = panelOf(option->palette) == Panel::Light;
     if (has(option, QStyle::State_MouseOver) && has(option, QStyle::State_Enabled))
         return hover(option);
     QLinearGradient gradient(option->rect.topLeft(), option->rect.bottomLeft());
-    gradient.setColorAt(0, light ? QColor(0xFEFEFF) : QColor(0x33373E));
-    gradient.setColorAt(1, light ? QColor(0xF3F4F7) : QColor(0x2D3137));
+    gradient.setColorAt(0, colour(Role::ButtonTop, option));
+    gradient.setColorAt(1, colour(Role::Button, option));
     return gradient;
 }
 

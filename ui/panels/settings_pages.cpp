@@ -95,7 +95,8 @@ QWidget* SettingsDialog::makeLook()
 {
     auto* page = new SettingsForm;
     m_lookForm = page;
-    m_colours = choices({int(ColourChoice::System), int(ColourChoice::Light), int(ColourChoice::Dark)});
+    m_colours = choices({int(ColourChoice::System), int(ColourChoice::Light), int(ColourChoice::Dark), int(ColourChoice::StrongLight),
+                         int(ColourChoice::StrongDark)});
     m_plotColours = choices({int(ColourScheme::Cividis), int(ColourScheme::Viridis), int(ColourScheme::Grey)});
     m_language = choices({QString(), QStringLiteral("en"), QStringLiteral("de")});
     m_systemFont = new QCheckBox;
@@ -223,7 +224,7 @@ void SettingsDialog::retranslate()
     };
     texts(m_device, {tr("Automatic"), tr("GPU"), tr("CPU")});
     texts(m_kv, {tr("Automatic"), tr("8 bit: half the room"), tr("16 bit: closest to the model")});
-    texts(m_colours, {tr("As the system"), tr("Light"), tr("Dark")});
+    texts(m_colours, {tr("As the system"), tr("Light"), tr("Dark"), tr("Light, high contrast"), tr("Dark, high contrast")});
     texts(m_plotColours, {tr("Cividis: blue to yellow"), tr("Viridis: violet, green, yellow"), tr("Grey")});
     texts(m_language, {tr("As the system"), QStringLiteral("English"), QStringLiteral("Deutsch")});
     m_readingForm->name(m_byItself, tr("Reading"), tr("Starts by itself"));

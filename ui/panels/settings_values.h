@@ -11,7 +11,7 @@
 namespace cairn
 {
 
-enum class ColourChoice { System, Light, Dark };
+enum class ColourChoice { System, Light, Dark, StrongLight, StrongDark };   // the last two: in high contrast
 
 struct SettingsValues
 {

@@ -1,6 +1,6 @@
 #include "app/window/settings/settings_store.h"
 
-#include "app/window/desktop/desktop_motion.h"
+#include "app/window/desktop/desktop_looks.h"
 #include "storage/session_folder.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/plain_descriptions.h"
@@ -13,6 +13,8 @@
 #include <QFile>
 #include <QFont>
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace cairn
@@ -40,6 +42,15 @@ const QPalette& systemPalette()   // as it was before the first setPalette
 {
     static const QPalette kPalette = QApplication::palette();
     return kPalette;
+}
+
+// Names in the file, by ColourChoice.
+constexpr std::array<const char*, 5> kColourNames{"system", "light", "dark", "light_high_contrast", "dark_high_contrast"};
+
+ColourChoice colourChoice(const QString& name)
+{
+    const auto found = std::find_if(kColourNames.begin(), kColourNames.end(), [&](const char* one) { return name == QLatin1String(one); });
+    return found == kColourNames.end() ? ColourChoice::System : ColourChoice(found - kColourNames.begin());
 }
 
 const QFont& systemFont()
@@ -74,10 +85,7 @@ void SettingsStore::load()
     m_values.memoryBudgetBytes = file.value(QStringLiteral("engine/memory")).toULongLong();
     m_values.threads = file.value(QStringLiteral("engine/threads")).toInt();
     m_values.engineCommand = text("engine/command");
-    const QString colours = text("look/colours");
-    m_values.colours = colours == QLatin1String("light") ? ColourChoice::Light
-                       : colours == QLatin1String("dark") ? ColourChoice::Dark
-                                                          : ColourChoice::System;
+    m_values.colours = colourChoice(text("look/colours"));
     const QString plots = text("look/plot_colours");
     m_values.plotColours = plots == QLatin1String("viridis") ? ColourScheme::Viridis
                            : plots == QLatin1String("grey")  ? ColourScheme::Grey
@@ -104,7 +112,6 @@ void SettingsStore::load()
 void SettingsStore::save() const
 {
     QSettings file(configurationFile(), QSettings::IniFormat);
-    const char* colours[] = {"system", "light", "dark"};
     const char* plots[] = {"cividis", "viridis", "grey"};
     file.setValue(QStringLiteral("engine/model"), m_values.modelPath);
     file.setValue(QStringLiteral("engine/device"), m_values.device);
@@ -112,7 +119,7 @@ void SettingsStore::save() const
     file.setValue(QStringLiteral("engine/memory"), qulonglong(m_values.memoryBudgetBytes));
     file.setValue(QStringLiteral("engine/threads"), m_values.threads);
     file.setValue(QStringLiteral("engine/command"), m_values.engineCommand);
-    file.setValue(QStringLiteral("look/colours"), QLatin1String(colours[int(m_values.colours)]));
+    file.setValue(QStringLiteral("look/colours"), QLatin1String(kColourNames[std::size_t(m_values.colours)]));
     file.setValue(QStringLiteral("look/plot_colours"), QLatin1String(plots[int(m_values.plotColours)]));
     file.setValue(QStringLiteral("look/language"), m_values.language);
     file.setValue(QStringLiteral("look/font"), m_values.interfaceFont);
@@ -141,10 +148,7 @@ void SettingsStore::setValues(const SettingsValues& values)
 
 void SettingsStore::apply()
 {
-    cairn::Panel panel = panelOf(systemPalette());
-    if (m_values.colours != ColourChoice::System)
-        panel = m_values.colours == ColourChoice::Dark ? cairn::Panel::Dark : cairn::Panel::Light;
-    QApplication::setPalette(themePalette(panel));
+    applyColours();
     setPlotColours(m_values.plotColours);
     QFont font = systemFont();
     if (!m_values.interfaceFont.isEmpty())
@@ -156,18 +160,35 @@ void SettingsStore::apply()
     m_language.setLanguage(m_values.language);
 }
 
+void SettingsStore::applyColours() const
+{
+    const ColourChoice wanted = m_values.colours;
+    const QPalette& system = systemPalette();
+    const bool asSystem = wanted == ColourChoice::System, ownContrast = asSystem && isHighContrast(system);
+    const bool strong = ownContrast || (asSystem ? m_desktop.moreContrast
+                                                 : wanted == ColourChoice::StrongLight || wanted == ColourChoice::StrongDark);
+    const bool darkSystem = panelOf(system) == cairn::Panel::Dark || m_desktop.dark.value_or(false);
+    const bool dark = asSystem ? darkSystem : wanted == ColourChoice::Dark || wanted == ColourChoice::StrongDark;
+    setContrast(strong ? Contrast::High : Contrast::Usual, ownContrast ? system.color(QPalette::Text) : QColor());
+    QApplication::setPalette(themePalette(dark ? cairn::Panel::Dark : cairn::Panel::Light));
+}
+
 void SettingsStore::applyMotion() const
 {
-    setReducedMotion(m_values.reducedMotion || m_desktopReducesMotion || systemReducesMotion());
+    setReducedMotion(m_values.reducedMotion || m_desktop.lessMotion || systemReducesMotion());
 }
 
 void SettingsStore::followDesktop()
 {
-    const auto* motion = new DesktopMotion(QDBusConnection::sessionBus(), this);
-    connect(motion, &DesktopMotion::told, this, [this](bool reduced) {
-        m_desktopReducesMotion = reduced;
-        applyMotion();
-    });
+    const auto* looks = new DesktopLooks(QDBusConnection::sessionBus(), this);
+    connect(looks, &DesktopLooks::told, this, &SettingsStore::follow);
+}
+
+void SettingsStore::follow(const DesktopWishes& wishes)
+{
+    m_desktop = wishes;
+    applyMotion();
+    applyColours();
 }
 
 EngineWish SettingsStore::engineWish() const

@@ -2,6 +2,7 @@
 // (colours, fonts, language) and to the next engine. UI thread.
 #pragma once
 
+#include "app/window/desktop/desktop_wishes.h"
 #include "app/window/session/session_controller.h"
 #include "ui/panels/language.h"
 #include "ui/panels/settings_values.h"
@@ -28,7 +29,8 @@ public:
     const SettingsValues& values() const { return m_values; }
     void setValues(const SettingsValues& values);        // keeps and applies
     void apply();                                        // colours, fonts, language
-    void followDesktop();                                // from now on what its settings service says of motion
+    void followDesktop();                                // from now on what its settings service says of motion and colours
+    void follow(const DesktopWishes& wishes);            // it said this
     EngineWish engineWish() const;
     QString fileName() const;                            // of the settings
     bool isFirstStart() const { return m_isFirstStart; } // this user had no settings, layout or sessions when the program started
@@ -42,11 +44,12 @@ Q_SIGNALS:
 private:
     void load();
     void save() const;
+    void applyColours() const;  // what is set, or as the system has them
     void applyMotion() const;   // what is set, what the desktop tells, what the system says
 
     const bool m_isFirstStart;
     SettingsValues m_values;
-    bool m_desktopReducesMotion = false;
+    DesktopWishes m_desktop;
     QMap<QString, QKeySequence> m_keys;
     Language m_language;
 };
