@@ -127,6 +127,27 @@ private Q_SLOTS:
         QCOMPARE(model.actionAt(0), trash);
     }
 
+    void whatCanBeDoneGoesBeforeWhatCannot()
+    {
+        QMainWindow window;
+        QMenu* menu = window.menuBar()->addMenu(QStringLiteral("File"));
+        const QAction* trace = menu->addAction(QStringLiteral("Export trace"));
+        QAction* answers = menu->addAction(QStringLiteral("Export all answers"));
+        QAction* letters = menu->addAction(QStringLiteral("Explore tables"));
+        menu->actions().front()->setEnabled(false);
+        ActionListModel model;
+        model.setActions(actionsOf(window));
+        QCOMPARE(model.actionAt(0), trace);   // nothing is sought: the order of the menus
+        model.setFilter(QStringLiteral("export"));
+        QCOMPARE(model.actionAt(0), answers);
+        QCOMPARE(model.actionAt(1), trace);
+        model.setFilter(QStringLiteral("ext"));   // letters here and there
+        QCOMPARE(model.actionAt(model.rowCount() - 1), trace);
+        QVERIFY(model.rowCount() == 3 && letters->isEnabled());
+        model.setFilter(QStringLiteral("export trace"));   // it alone has the words
+        QCOMPARE(model.actionAt(0), trace);
+    }
+
     void whatBecomesPossibleIsSeenWhileThePaletteIsOpen()
     {
         Window w;

@@ -20,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace cairn
@@ -111,11 +112,13 @@ QString allWords(const ListedAction& listed)
     return QStringList{listed.menu, plainText(*listed.action), listed.action->property(kFurtherWords).toString()}.join(QLatin1Char(' '));
 }
 
+constexpr int kKind = 10000;   // between scores of different kinds
+
 // 0: not at all. What begins with whole words goes before further words, and these before letters here and there; of further words those
 // first that stand in the title.
 int scoreOf(const QString& typed, const ListedAction& listed)
 {
-    constexpr int kWhole = 20000, kFurther = 10000, kInTitle = 1000;
+    constexpr int kWhole = 2 * kKind, kFurther = kKind, kInTitle = 1000;
     const QStringList parts = partsOf(typed);
     if (parts.isEmpty())
         return 1;
@@ -223,20 +226,22 @@ void ActionListModel::setFilter(const QString& typed)
 {
     beginResetModel();
     m_typed = typed;
-    std::vector<std::pair<int, std::size_t>> scored;
+    std::vector<std::tuple<int, bool, int, std::size_t>> scored;   // of those that fit as well what can be done goes first
     const QString sought = withoutFillers(typed);
+    const bool all = sought.trimmed().isEmpty();
     for (const auto& score : {scoreOf, partialScoreOf}) {
         for (std::size_t i = 0; i < m_actions.size(); ++i) {
-            if (const int found = m_actions[i].action ? score(sought, m_actions[i]) : 0; found > 0)
-                scored.emplace_back(-found, i);
+            const QAction* action = m_actions[i].action;
+            if (const int found = action ? score(sought, m_actions[i]) : 0; found > 0)
+                scored.emplace_back(-(found / kKind), !all && !action->isEnabled(), -found, i);
         }
         if (!scored.empty())
             break;
     }
     std::sort(scored.begin(), scored.end());
     m_rows.clear();
-    for (const auto& [score, row] : scored)
-        m_rows.push_back(row);
+    for (const auto& found : scored)
+        m_rows.push_back(std::get<std::size_t>(found));
     endResetModel();
 }
 
