@@ -5,9 +5,12 @@
 #include "ui/panels/window_style.h"
 #include "ui/theme.h"
 
+#include <QAccessible>
 #include <QAction>
 #include <QApplication>
+#include <QHelpEvent>
 #include <QMenu>
+#include <QToolTip>
 #include <QtTest>
 
 using namespace cairn;
@@ -83,7 +86,15 @@ private Q_SLOTS:
         DocumentTabs tabs, plain;
         tabs.setTitle(tabs.addTab({}), QStringLiteral("Tom & Jerry <b>"));
         QCOMPARE(tabs.tabText(0), QStringLiteral("Tom && Jerry <b>"));   // no key, and nothing underlined
-        QVERIFY(tabs.tabToolTip(0).contains(QStringLiteral("Tom &amp; Jerry &lt;b&gt;")));
+        tabs.resize(tabs.sizeHint());
+        tabs.show();
+        QHelpEvent help(QEvent::ToolTip, tabs.tabRect(0).center(), tabs.mapToGlobal(tabs.tabRect(0).center()));
+        QApplication::sendEvent(&tabs, &help);
+        QVERIFY(QToolTip::text().contains(QStringLiteral("Tom &amp; Jerry &lt;b&gt;")));
+        QToolTip::hideText();
+        const QString longer = QStringLiteral("A <i>title</i> of many words ").repeated(8);
+        tabs.setTitle(0, longer);   // assistive programs get no marks of HTML
+        QCOMPARE(QAccessible::queryAccessibleInterface(&tabs)->child(0)->text(QAccessible::Description), longer);
     }
 
     void theTabWithTheKeyboardIsRinged()

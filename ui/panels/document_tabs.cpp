@@ -1,9 +1,11 @@
 #include "ui/panels/document_tabs.h"
 
-#include "ui/panels/plain_descriptions.h"
+#include "ui/panels/labels.h"
 
+#include <QHelpEvent>
 #include <QStyle>
 #include <QStyleOptionTab>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -48,7 +50,20 @@ DocumentTabs::DocumentTabs(QWidget* parent) : QTabBar(parent)
 void DocumentTabs::setTitle(int tab, const QString& title)
 {
     setTabText(tab, escaped(title));
-    setTabToolTip(tab, tabTip(title));
+    setTabToolTip(tab, title);   // its description, too: bare; shown as plain words
+}
+
+bool DocumentTabs::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QTabBar::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const int tab = tabAt(help->pos());
+    if (tab >= 0)
+        QToolTip::showText(help->globalPos(), plainTip(tabToolTip(tab)), this);
+    else
+        event->ignore();
+    return true;
 }
 
 int DocumentTabs::wordsOf(int tab) const { return fontMetrics().size(Qt::TextShowMnemonic, tabText(tab)).width(); }

@@ -16,6 +16,7 @@ public:
     QString cutTitle(int tab, int pixels) const;    // as it is shown where it has so much room
 
 protected:
+    bool event(QEvent* event) override;
     QSize tabSizeHint(int tab) const override;
     QSize minimumTabSizeHint(int tab) const override;
     void initStyleOption(QStyleOptionTab* option, int tab) const override;

@@ -1,7 +1,5 @@
 #include "ui/panels/plain_descriptions.h"
 
-#include "ui/panels/labels.h"
-
 #include <QApplication>
 #include <QEvent>
 #include <QMetaObject>
@@ -15,7 +13,6 @@ namespace
 {
 
 constexpr const char* kOfTip = "descriptionOfTip";
-constexpr qsizetype kTipLine = 100;   // characters
 
 void describe(QWidget* widget)
 {
@@ -28,11 +25,6 @@ void describe(QWidget* widget)
 }
 
 }  // namespace
-
-QString tabTip(const QString& text)
-{
-    return text.size() > kTipLine || Qt::mightBeRichText(text) ? plainTip(text) : text;
-}
 
 PlainDescriptions::PlainDescriptions(QObject* parent) : QObject(parent) { qApp->installEventFilter(this); }
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <QObject>
-#include <QString>
 
 namespace cairn
 {
@@ -16,9 +15,5 @@ public:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 };
-
-// Foreign text as the tip of a tab, which is the tab's description, too: the bare words where they are one line that can't be taken for
-// HTML, else as plainTip() has them.
-QString tabTip(const QString& text);
 
 }  // namespace cairn

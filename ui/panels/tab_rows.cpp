@@ -1,7 +1,5 @@
 #include "ui/panels/tab_rows.h"
 
-#include "ui/panels/plain_descriptions.h"
-
 #include <QApplication>
 #include <QKeyEvent>
 #include <QSignalBlocker>
@@ -93,7 +91,7 @@ void TabRows::add(Row row, QWidget* page)
     Pages& added = of(row);
     const QSignalBlocker quiet(added.tabs);   // the first one would become the current one
     added.pages.push_back(page);
-    added.tabs->setTabToolTip(added.tabs->addTab(page->accessibleName()), tabTip(page->accessibleName()));
+    added.tabs->setTabToolTip(added.tabs->addTab(page->accessibleName()), page->accessibleName());
     added.tabs->show();
     m_stack->addWidget(page);
     if (m_stack->count() == 1)
@@ -114,7 +112,7 @@ void TabRows::setName(const QWidget* page, const QString& name)
         if (found == row.pages.end())
             continue;
         row.tabs->setTabText(int(found - row.pages.begin()), name);
-        row.tabs->setTabToolTip(int(found - row.pages.begin()), tabTip(name));
+        row.tabs->setTabToolTip(int(found - row.pages.begin()), name);
     }
 }
 
