@@ -86,7 +86,7 @@ private Q_SLOTS:
         for (std::uint32_t t = 0; t < facts.wordRanks.size(); ++t) {   // one token per word
             const double own = naive(shown.run->answer.trace, 21, t, t + 1);
             std::uint32_t more = 0;
-            for (std::uint32_t block = 0; block < shown.run->answer.trace.documentBlocks; ++block)
+            for (std::uint32_t block = 1; block < shown.run->answer.trace.documentBlocks; ++block)   // block 0 is a hidden sink
                 more += naive(shown.run->answer.trace, block, t, t + 1) > own + 1e-9;
             if (own == 0)
                 QCOMPARE(facts.wordRanks[t], 0u);
@@ -94,6 +94,29 @@ private Q_SLOTS:
                 QVERIFY(std::abs(int(facts.wordRanks[t]) - int(more + 1)) <= 1);   // ties
         }
         QVERIFY((facts.selectedWords == std::vector<std::pair<int, int>>{{2, 9}}));
+    }
+
+    void hiddenBlocksHaveNoRankBesideItsOwn()
+    {
+        auto run = madeRun();
+        Trace& trace = run->answer.trace;
+        for (std::size_t row = 0; row < trace.blocks.size(); row += trace.k) {   // every head looks most at the beginning
+            trace.blocks[row] = 0;
+            trace.gates[row] = floatToHalf(0.9f);
+        }
+        Shown shown(21, run);
+        std::uint32_t more = 0;
+        for (std::uint32_t block = 1; block < trace.documentBlocks; ++block)
+            more += naive(trace, block, 2, 9) > naive(trace, 21, 2, 9);
+        QCOMPARE(shown.card.facts()->rank, more + 1);
+        QCOMPARE(shown.card.facts()->ofBlocks, trace.documentBlocks - 1);
+        shown.hub.change([](Selection& selection) { selection.hideSinks = false; });
+        test::settle(40);
+        QCOMPARE(shown.card.facts()->rank, more + 2);
+        QCOMPARE(shown.card.facts()->ofBlocks, trace.documentBlocks);
+        Shown sink(0, run);   // its own card counts it
+        QCOMPARE(sink.card.facts()->rank, 1u);
+        QCOMPARE(sink.card.facts()->ofBlocks, trace.documentBlocks);
     }
 
     void headsThatNearlyOpenedItStandClosestFirst()

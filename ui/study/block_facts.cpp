@@ -67,8 +67,11 @@ BlockFacts blockFacts(const SelectionHub& hub, std::uint32_t block)
 {
     const Run& run = *hub.run();
     const Trace& trace = run.answer.trace;
-    TraceFilter filter = filterOf(hub);
-    filter.hidden.clear();   // a hidden block's card still tells its numbers
+    TraceFilter ranked = filterOf(hub);
+    if (std::binary_search(ranked.hidden.begin(), ranked.hidden.end(), block))
+        ranked.hidden.clear();   // a hidden block's card still tells its numbers
+    TraceFilter filter = ranked;
+    filter.hidden.clear();
     BlockFacts facts;
     facts.block = block;
     facts.place = run.shownLabel(block);
@@ -79,8 +82,9 @@ BlockFacts blockFacts(const SelectionHub& hub, std::uint32_t block)
     facts.copied = copiedWords(facts.passage.text, QString::fromStdString(run.answer.text));
     facts.layers = trace.layers;
     facts.heads = trace.heads;
-    const auto totals = blockTotals(trace, filter);
-    facts.ofBlocks = std::uint32_t(totals.size());
+    const auto totals = blockTotals(trace, ranked);
+    const auto beyond = std::lower_bound(ranked.hidden.begin(), ranked.hidden.end(), totals.size());
+    facts.ofBlocks = std::uint32_t(totals.size()) - std::uint32_t(beyond - ranked.hidden.begin());
     facts.evidence = block < totals.size() ? totals[block] : 0;
     if (facts.evidence > 0)
         facts.rank = 1 + std::uint32_t(std::count_if(totals.begin(), totals.end(), [&](double other) { return other > facts.evidence; }));
@@ -98,7 +102,7 @@ BlockFacts blockFacts(const SelectionHub& hub, std::uint32_t block)
     const auto& over = filter.renormalised;
     const bool apart = over && std::binary_search(over->hidden.begin(), over->hidden.end(), block);
     facts.summedOver = apart ? words : withRenormalised(words, filter);
-    addRanks(facts, hub, filter);
+    addRanks(facts, hub, ranked);
     return facts;
 }
 

@@ -24,7 +24,7 @@ struct BlockFacts
     QStringList copied;                             // runs of words that stand in the answer too
     double evidence = 0;
     float largestGate = 0;
-    std::uint32_t rank = 0, ofBlocks = 0;           // by evidence; 0: not opened
+    std::uint32_t rank = 0, ofBlocks = 0;           // by evidence among the blocks that are not hidden; 0: not opened
     std::optional<double> lift, effect;             // where known
     std::vector<BackLink> leansOn{};                // while it was read, strongest first; empty: not known, or nothing
     std::vector<float> gates;                       // [L * H] largest gate of each head
