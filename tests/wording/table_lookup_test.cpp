@@ -133,6 +133,39 @@ private Q_SLOTS:
         QCOMPARE(answered("What may happen to people?", effects), std::string());
     }
 
+    void itemsOfACellNameItsRow()
+    {
+        constexpr std::string_view walks = "Walk | Session | Tools\nTo the sea | 4 | boat, old rope\nTo the hill | 5 | lamp, long rope\n";
+        QCOMPARE(answered("In which session is a boat used?", walks), std::string("boat, old rope, Session/4"));
+        QCOMPARE(answered("Which tools belong to session 5?", walks), std::string("5, Tools/lamp, long rope"));
+        QCOMPARE(answered("In which session is a rope used?", walks), std::string());   // any of two
+    }
+
+    void marksAnswerOnlyWhether()
+    {
+        constexpr std::string_view lamps = "Lamp | Oil lamp | Gas lamp\nLong chain | \u274C | \u2705\n";
+        QCOMPARE(answered("Does the gas lamp have a long chain?", lamps), std::string("Long chain, Gas lamp/\u2705"));
+        QCOMPARE(answered("Who made the long chain of the gas lamp?", lamps), std::string());
+    }
+
+    void germanQuestionsForSumsAndDaysAreLookedUp()
+    {
+        constexpr std::string_view fees = "Art | Betrag | f\u00E4llig am\nMitgliedsbeitrag | 48 Euro | 1. Februar\n"
+                                          "Aufnahme | 120 Euro | 3. Mai\n";
+        const auto german = [&](std::string_view question) {
+            const CanonicalText document = documentWithTables(fees);
+            const CanonicalText* const documents = &document;
+            Bm25 index(TextLanguage::German);
+            index.add(document.text);
+            const auto answer = tableAnswer(question, {&documents, 1}, index, [](const DocumentPlace&) { return true; });
+            return answer ? document.text.substr(answer->words[0].range.begin, answer->words[0].range.size()) : std::string();
+        };
+        QCOMPARE(german("Wie hoch ist der Mitgliedsbeitrag?"), std::string("48 Euro"));
+        QCOMPARE(german("Was kostet die Aufnahme?"), std::string("120 Euro"));
+        QCOMPARE(german("Wann muss der Mitgliedsbeitrag bezahlt werden?"), std::string("1. Februar"));
+        QCOMPARE(german("Wann war die letzte Versammlung?"), std::string());
+    }
+
     void numbersBelowZeroAreTheSmallest()
     {
         constexpr std::string_view months = "Month | Temperature\nJanuary | -12 C\nApril | 3 C\nJuly | 21 C\n";

@@ -62,6 +62,21 @@ bool isName(std::string_view cell)
            std::all_of(words.begin(), words.end(), [cell](const Word& word) { return isCapitalAt(cell, word.range.begin); });
 }
 
+// The words of the shortest item, all of which are shared, of a cell that lists several: 1 of "Docker, ssh" for "Docker". None: 0.
+std::size_t wordsOfItem(std::string_view cell, const StemSet& shared, TextLanguage language)
+{
+    std::size_t fewest = 0;
+    for (std::size_t begin = 0; begin < cell.size() && cell.find(", ") != std::string_view::npos;) {
+        const std::size_t end = std::min(cell.size(), cell.find(", ", begin));
+        const std::vector<std::string> item = contentStems(cell.substr(begin, end - begin), language);
+        const bool isShared = std::all_of(item.begin(), item.end(), [&](const std::string& word) { return shared.contains(word); });
+        if (!item.empty() && isShared && (fewest == 0 || item.size() < fewest))
+            fewest = item.size();
+        begin = end + 2;
+    }
+    return fewest;
+}
+
 RowMatch matchOf(const AskedWords& asked, const TableWords& table, std::size_t row, const std::map<std::string, std::size_t>& count)
 {
     RowMatch match;
@@ -71,7 +86,8 @@ RowMatch matchOf(const AskedWords& asked, const TableWords& table, std::size_t r
         const StemSet shared = sharedStems(cells[column], asked.stems);
         const bool isHalfEnough = column == 0 || isName(table.cell(row, column));
         const std::size_t all = column == 0 ? table.labels[row].size() : cells[column].size();
-        if (shared.empty() || (isHalfEnough ? 2 : 1) * shared.size() < all)
+        const bool isEnough = (isHalfEnough ? 2 : 1) * shared.size() >= all;
+        if (shared.empty() || (!isEnough && wordsOfItem(table.cell(row, column), shared, table.language) == 0))
             continue;
         double weight = 0;
         for (const std::string& word : shared)
@@ -170,17 +186,19 @@ bool isWanted(const AskedWords& asked, std::string_view cell, std::string_view h
                                                                "author", "artist", "coach", "who", "contact"});
     constexpr auto kPlaces =
         std::to_array<std::string_view>({"place", "location", "city", "town", "venue", "room", "country", "site", "where"});
-    if (asked.opensWith("when") || asked.has("year") || asked.has("date"))
+    if (asked.opensWith("when") || asked.has("year") || asked.has("date") || asked.opensWith("wann"))
         return isTime(cell);
-    if (asked.opensWith("where"))
+    if (asked.opensWith("where") || asked.opensWith("wo"))
         return hasAnyOf(header, kPlaces);
-    if (asked.opensWith("who") || asked.opensWith("whom"))
+    if (asked.opensWith("who") || asked.opensWith("whom") || asked.opensWith("wer"))
         return hasAnyOf(header, kPersons);
     if (asked.opensWith("how", "long"))
         return hasAnyOf(cell, kSpans);
     if (const std::string_view measure = measureAsked(asked.question); !measure.empty())
         return hasAnyOf(header, std::array{measure});
-    const bool asksForMoney = asked.opensWith("how", "much") || asked.has("cost") || asked.has("price") || asked.has("pay");
+    constexpr auto kCosts = std::to_array<std::string_view>({"cost", "price", "pay", "kostet", "kosten", "gebühr", "preis", "bezahlen"});
+    const bool asksForMoney = asked.opensWith("how", "much") || asked.opensWith("wie", "hoch") || asked.opensWith("wie", "viel") ||
+                              std::any_of(kCosts.begin(), kCosts.end(), [&](std::string_view word) { return asked.has(word); });
     const bool isSigned = cell.find('$') != std::string_view::npos || cell.find("\u20AC") != std::string_view::npos ||
                           cell.find("\u00A3") != std::string_view::npos;
     return asksForMoney && (isSigned || hasAnyOf(cell, kMoney) || hasAnyOf(header, kMoney));
@@ -211,9 +229,16 @@ struct Found
     bool isHeader = false;               // the column's header is asked for
 };
 
-// A cell that may be what is asked for: "12" is not what something is, and no amount is not how many there are.
+// A cell that may be what is asked for: "12" is not what something is, no amount is not how many there are, and a mark tells only whether.
 bool mayAnswer(const AskedWords& asked, std::string_view cell, bool isNamed)
 {
+    constexpr auto kMarks = std::to_array<std::string_view>(
+        {"\u2705", "\u274C", "\u2713", "\u2714", "\u2717", "\u2718", "\u2611", "\u2612", "\u2610", "\u2714\uFE0F", "x", "X", "+", "-"});
+    constexpr auto kWordsFor = std::to_array<std::string_view>({"yes", "no"});
+    const bool isMark = isOneOf(cell, kMarks) || isOneOf(asciiLower(cell), kWordsFor);
+    if (isMark && (asked.opensWith("who") || asked.opensWith("why") || asked.opensWith("when") || asked.opensWith("where") ||
+                   asked.opensWith("how")))
+        return false;
     const bool asksWhatItIs = asked.opensWith("what", "is") || asked.opensWith("what", "are");
     const bool hasLetters =
         std::any_of(cell.begin(), cell.end(), [](char c) { return isAsciiLetter(c) || static_cast<unsigned char>(c) >= 0x80; });

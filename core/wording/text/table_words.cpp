@@ -12,9 +12,13 @@ namespace
 {
 
 constexpr auto kLight = std::to_array<std::string_view>(
-    {"amount", "arrive", "big",  "cost",   "depart", "expensive", "far",   "fee",   "get",  "give", "go",   "happen", "heavy", "high",
+    {"amount", "arrive", "belong", "big", "cost", "depart", "expensive", "far", "fee", "get", "give", "go", "happen", "heavy", "high",
      "leave",  "list",   "long", "mean",   "name",   "number",    "old",   "paid",  "pay",  "price", "run",  "show",   "size",  "stand",
      "table",  "take",   "tall", "tell",   "total",  "use",       "used",  "value", "wide"});
+
+constexpr auto kGermanLight = std::to_array<std::string_view>(
+    {"betrag", "betr\u00E4gt", "bezahlen", "bezahlt", "f\u00E4llig", "gro\u00DF", "hei\u00DFt", "hoch", "kosten", "kostet", "lang", "lange",
+     "preis",  "viel",         "viele",    "wert",    "zahle",        "zahlen",    "zeit"});
 
 constexpr auto kPicks = std::to_array<std::string_view>(
     {"above",   "after",    "average",  "before",  "below",   "best",     "between",  "biggest", "both",     "bottom",  "change",
@@ -92,7 +96,8 @@ AskedWords::AskedWords(std::string_view asked, const Bm25& index) : question(ask
         }
         for (const Word& word : splitWords(written)) {
             const std::string known = index.known(stem(word.folded, language));
-            if (isOneOf(word.folded, kLight))
+            const bool isGermanLight = language == TextLanguage::German && isOneOf(word.folded, kGermanLight);
+            if (isOneOf(word.folded, kLight) || isGermanLight)
                 light.insert(known);
             if (!isStopWord(word.folded, language))
                 stems.insert(known);
@@ -110,7 +115,7 @@ bool AskedWords::opensWith(std::string_view first, std::string_view second) cons
     return !words.empty() && words[0].folded == first && (second.empty() || (words.size() > 1 && words[1].folded == second));
 }
 
-TableWords::TableWords(const CanonicalText& text, const Table& its, TextLanguage language) : document(text), table(its)
+TableWords::TableWords(const CanonicalText& text, const Table& its, TextLanguage written) : document(text), table(its), language(written)
 {
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
         cells.emplace_back();
