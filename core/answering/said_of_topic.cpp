@@ -237,6 +237,10 @@ std::optional<SaidWords> saidOfTopic(const Question& question, const AskingConte
             }
         }
     }
+    if (whether && best && !introduction) {
+        const DocumentPlace both{best->document, withWhatIsMeant(context.stream.text(best->document), best->range, kLongestQuoted)};
+        best = allowedFor(question, context)(both) ? both : *best;
+    }
     const bool isIntroduced = best && introduction && allowedFor(question, context)(*introduction);
     return isIntroduced ? allQuoted(std::array{*introduction, *best}, " ", context)   // "The guest shall not:" "(b) smoke;"
                         : asQuoted(best, context);

@@ -138,6 +138,11 @@ private Q_SLOTS:
                                                     {"We define a closed token block as a stretch of tokens.", 1},
                                                     {"We define a very big closed token block as a stretch.", 0},
                                                     {"We define a block.", 0},
+                                                    {"Blocks: Risks and Rewards", 0},
+                                                    {"Block: a Stretch of tokens", 1},
+                                                    {"A block describes a stretch of tokens.", 1},
+                                                    {"The block describes a stretch of tokens.", 0},
+                                                    {"It is a block, which contains some tokens.", 2},
                                                     {"We define a stretch of the block as it is.", 0},
                                                     {"A block", 0}};
         for (const auto& [sentence, strength] : rows)
@@ -213,6 +218,16 @@ private Q_SLOTS:
         const std::string said = "Heads that read stretches " + std::string(120, 'x') + " of a text open the best early, known as a block.";
         QCOMPARE(defined("What is a block?", said), said);
         QCOMPARE(defined("What is a head?", said), std::string());
+    }
+
+    void whatASentencePointsToIsToldWithIt()
+    {
+        const std::string both = "It has some stones. This heap is called a cairn, and is old.";
+        QCOMPARE(defined("What is a cairn?", "They went on. " + both), both);
+        QCOMPARE(defined("What is a cairn?", "It is told.\n\nThis heap is called a cairn, and is old."),
+                 std::string("This heap is called a cairn, and is old."));
+        QCOMPARE(defined("What is a cairn?", "It has some stones. The heap is called a cairn, and is old."),
+                 std::string("The heap is called a cairn, and is old."));
     }
 
     void itemsOfListsDefineBehindTheirMarks()

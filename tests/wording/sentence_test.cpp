@@ -19,7 +19,26 @@ private Q_SLOTS:
     void headingsEndAsNoSentence();
     void rowsOfTablesStandByThemselvesWhereAsked();
     void marksOfListsAndCellsOfTablesAreNoPartOfASentence();
+    void whatASentencePointsToStandsBefore();
 };
+
+void SentenceTest::whatASentencePointsToStandsBefore()
+{
+    constexpr std::uint64_t kMost = 60;
+    const std::string text = "Oil burns. Generally, no. That answer is new. Lamps burn.\n\nThis one is old. \"Oil?\" These are new.";
+    const auto with = [&](std::string_view sentence) {
+        const std::size_t at = text.find(sentence);
+        const ByteRange both = withWhatIsMeant(text, {at, at + sentence.size()}, kMost);
+        return text.substr(both.begin, both.size());
+    };
+    QCOMPARE(with("That answer is new."), std::string("Generally, no. That answer is new."));
+    QCOMPARE(with("Lamps burn."), std::string("Lamps burn."));
+    QCOMPARE(with("This one is old."), std::string("This one is old."));   // the first of its paragraph
+    QCOMPARE(with("These are new."), std::string("These are new."));       // behind what somebody says
+    const std::string longer = std::string(kMost, 'x') + ". That is new.";
+    const ByteRange last{kMost + 2, longer.size()};
+    QCOMPARE(withWhatIsMeant(longer, last, kMost), last);
+}
 
 void SentenceTest::marksOfListsAndCellsOfTablesAreNoPartOfASentence()
 {
@@ -47,6 +66,11 @@ void SentenceTest::textIsCutWhereSentencesEnd_data()
     const auto row = [](const char* name, const char* text) { QTest::newRow(name) << QByteArray(text); };
     row("two", "It was late. |She slept.");
     row("question", "Why? |Because!");
+    row("heading line", "It was late.\n|Lamps of Holm\n|Lamps of Holm burn oil that is brought by boat from the western hills.");
+    row("clause and line", "\xC2\xA7 9 Lamps\n|Everybody who keeps a lamp has to light it each evening before the tide turns.");
+    row("wrapped lines", "It was late in the evening when the old keeper went\nHome to the town in which the lamps of all of the harbour burn.");
+    row("open line", "It was late, and the keeper,\nBen Lund, whom everybody in the town knew for his lamp, went home.");
+    row("line of a letter", "Dear Ada,\nThe lamps of the harbour burn all night, since boats come in from the sea.");
     row("abbreviations", "Mr. Smith met Dr. Who at St. Paul's. |They left.");
     row("initials", "J. R. R. Tolkien wrote it. |It sold.");
     row("dotted", "The U.S. Army came. |It left.");

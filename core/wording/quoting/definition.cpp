@@ -18,6 +18,7 @@ namespace
 
 constexpr std::size_t kTermWords = 6;
 constexpr std::uint64_t kLongestFormal = 700;    // bytes of a sentence that defines in so many words
+constexpr std::uint64_t kLongestBoth = 400;      // of one with the sentence before it
 constexpr std::size_t kOpeningBytes = 160;       // of a sentence: its subject and what follows
 constexpr int kStrongest = 2;
 constexpr std::string_view kListMark = "- ";
@@ -44,6 +45,14 @@ bool saysWhatHappensTo(std::string_view afterCopula)
            afterCopula.ends_with("wn");
 }
 
+// "describes", "contains" of "A Process PEP describes ..", "a library crate, which contains ..": by what it is for or has
+bool isTellingVerb(std::string_view folded)
+{
+    constexpr std::array kVerbs = std::to_array<std::string_view>({"describes", "represents", "denotes", "specifies", "contains", "holds",
+                                                                   "stores", "identifies", "indicates", "provides", "defines"});
+    return isOneOf(folded, kVerbs);
+}
+
 // What follows the term, without what it is called for short: "Biased counting (BC) is a ..".
 Words withoutShortName(std::string_view sentence, const Word& subjectEnd, Words rest)
 {
@@ -62,10 +71,21 @@ bool isDefinedThen(Words rest)
     return saysMore && rest[defined].folded == "defined" && (isPossible || rest[defined + 1].folded == "as");
 }
 
+// "Risks and Rewards" of "Walking: Risks and Rewards", which is a heading
+bool isTitle(std::string_view sentence, Words rest)
+{
+    constexpr std::ptrdiff_t kFewest = 2;
+    const auto says = [](const Word& word) { return !isStopWord(word.folded); };
+    const bool isCapitals = std::all_of(rest.begin(), rest.end(), [&](const Word& word) {
+        return !says(word) || isCapitalAt(sentence, word.range.begin);
+    });
+    return isCapitals && std::count_if(rest.begin(), rest.end(), says) >= kFewest && !endsAsSentence(sentence);
+}
+
 int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
 {
     if (const std::string_view behind = sentence.substr(subjectEnd.range.end); behind.starts_with(':'))
-        return rest.empty() || behind.starts_with(": <") ? 0 : 1;   // "Author: <name>": what is to be put there
+        return rest.empty() || behind.starts_with(": <") || isTitle(sentence, rest) ? 0 : 1;   // "Author: <name>": to be put there
     rest = withoutShortName(sentence, subjectEnd, rest);
     if (rest.size() < 2)
         return 0;
@@ -75,6 +95,10 @@ int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
         {"refers to", "refer to", "consists of", "consist of", "works by", "work by", "allows you", "allows us", "allow you", "allow us",
          "lets you", "lets us", "let you", "let us"});
     if (isOneOf(rest[0].folded + " " + rest[1].folded, kPairs))
+        return 1;
+    constexpr std::string_view kEach[] = {"A ", "An ", "a ", "an "};   // "The report describes" tells what it does
+    if (isTellingVerb(rest[0].folded) &&
+        std::any_of(std::begin(kEach), std::end(kEach), [&](std::string_view one) { return sentence.starts_with(one); }))
         return 1;
     if (isDefinedThen(rest))
         return 2;
@@ -189,7 +213,8 @@ bool isToldAside(std::string_view sentence, Words words, const std::vector<std::
         const std::size_t behind = i + term.size();
         const bool isComma = sentence.substr(words[behind - 1].range.end).starts_with(", ");
         const bool isClause = words[behind].folded == "which" || words[behind].folded == "who";
-        const bool isKind = isOneOf(words[behind + 1].folded, kCopulas) && isOneOf(words[behind + 2].folded, kOneOfAKind);
+        const bool isTold = words[behind].folded == "which" && isTellingVerb(words[behind + 1].folded);
+        const bool isKind = isTold || (isOneOf(words[behind + 1].folded, kCopulas) && isOneOf(words[behind + 2].folded, kOneOfAKind));
         if (!isComma || !isClause || !isKind || !beginsWith(words.subspan(i), term))
             continue;
         const std::size_t before = i > 0 && isArticle(words[i - 1].folded) ? i - 1 : i;
@@ -382,7 +407,8 @@ std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, 
             const int strength = definitionStrength(sentence, term);
             if (strength <= strongest || !allowed({document, range}))
                 continue;
-            best = DocumentPlace{document, range};
+            const DocumentPlace both{document, withWhatIsMeant(text, range, kLongestBoth)};
+            best = allowed(both) ? both : DocumentPlace{document, range};
             strongest = strength;
             if (strongest == kStrongest)
                 return best;

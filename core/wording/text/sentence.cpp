@@ -167,6 +167,22 @@ bool isTermLine(std::string_view text, std::size_t end)
     return isBelow && splitWords(line).size() <= kMostWords && (isAsciiLetter(last) || isAsciiDigit(last));
 }
 
+// The line that begins at `begin` and ends at the line break is short and opens what stands in the next one, which is much longer and
+// begins with a capital: a heading without a blank line behind it.
+bool isHeadingLine(std::string_view text, std::size_t begin, std::size_t lineBreak)
+{
+    constexpr std::size_t kLongest = 70, kShortestNext = 60, kMostWords = 10;
+    const std::string_view line = text.substr(begin, lineBreak - begin), behind = text.substr(lineBreak + 1);
+    const std::string_view next = behind.substr(0, behind.find('\n'));
+    const bool isShort = line.size() <= kLongest && next.size() >= kShortestNext && 3 * line.size() <= 2 * next.size();
+    if (!isShort || line.find_first_of("\n|") != std::string_view::npos || next.find(kCellBorder) != std::string_view::npos)
+        return false;
+    const std::vector<Word> words = splitWords(line);
+    const bool isOpen = std::string_view(".,;:!?-(").find(line.back()) != std::string_view::npos;
+    return !words.empty() && words.size() <= kMostWords && !isOpen && isCapitalAt(next, 0) &&
+           (isCapitalAt(line, words.front().range.begin) || isAsciiDigit(words.front().folded[0]));
+}
+
 struct Splitter
 {
     std::string_view text;
@@ -233,7 +249,10 @@ std::vector<ByteRange> splitSentences(std::string_view text)
     for (std::size_t i = 0; i < text.size();) {
         const std::size_t mark = i;
         const char32_t c = nextCharacter(text, i);
+        const bool isLineEnd = c == U'\n' && mark > splitter.start();
         if (c == U'\n' && (blankLineAt(text, mark) || startsListItem(text, mark + 1)))
+            splitter.cut(i);
+        else if (isLineEnd && isHeadingLine(text, splitter.start(), mark))
             splitter.cut(i);
         else if (isTerminator(c))
             i = splitter.terminator(mark, i, c);
@@ -293,6 +312,22 @@ ByteRange withoutListMark(std::string_view text, ByteRange sentence)
         return {sentence.begin + kMark.size(), sentence.end};
     const std::size_t cell = words.rfind(kCellBorder);
     return {sentence.begin + (cell == std::string_view::npos ? 0 : cell + kCellBorder.size()), sentence.end};
+}
+
+ByteRange withWhatIsMeant(std::string_view text, ByteRange sentence, std::uint64_t most)
+{
+    constexpr auto kPointing = std::to_array<std::string_view>({"this", "that", "these", "those", "such"});
+    const std::vector<Word> words = splitWords(text.substr(sentence.begin, sentence.size()));
+    if (words.empty() || words.front().range.begin > 0 || !isOneOf(words.front().folded, kPointing))
+        return sentence;
+    const std::vector<ByteRange> all = sentencesAround(text, paragraphAround(text, sentence));
+    const auto own = std::find(all.begin(), all.end(), sentence);
+    if (own == all.begin() || own == all.end())
+        return sentence;
+    const ByteRange& last = *(own - 1);
+    const std::string_view said = text.substr(last.begin, last.size());
+    const bool isFit = sentence.end - last.begin <= most && endsAsSentence(said) && said.find('"') == std::string_view::npos;
+    return isFit ? ByteRange{last.begin, sentence.end} : sentence;
 }
 
 std::vector<ByteRange> sentencesAround(std::string_view text, ByteRange range)

@@ -21,6 +21,10 @@ bool endsAsSentence(std::string_view sentence);
 // sentence as it is.
 ByteRange withoutListMark(std::string_view text, ByteRange sentence);
 
+// A sentence that opens with "This set ..", "That answer ..", with the one before it in its paragraph, which says what is meant. The
+// sentence itself: it opens otherwise, none stands before, or both have more than `most` bytes. English only.
+ByteRange withWhatIsMeant(std::string_view text, ByteRange sentence, std::uint64_t most);
+
 // Sentences of text[range], as offsets into `text`. `range` is first widened to whole paragraphs (blank line to blank line), so
 // that a sentence which the range cuts is returned whole.
 std::vector<ByteRange> sentencesAround(std::string_view text, ByteRange range);
