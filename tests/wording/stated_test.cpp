@@ -115,6 +115,16 @@ private Q_SLOTS:
         QCOMPARE(statedIn(kText, "What happens if I steal a lamp?"), std::string());
         QCOMPARE(statedIn(kText, "What is the price of a bill if I break a lamp?"), std::string());
         QCOMPARE(statedIn(kText, "What happens if it leaks?"), std::string());   // too little to be found by
+        const std::string denied = "If you don't light a lamp at night, the stairs are dark.";
+        QCOMPARE(statedIn(denied, "What happens if I light a lamp at night?"), std::string());
+        QCOMPARE(statedIn(denied, "What happens if I don't light a lamp at night?"), denied);
+    }
+
+    void aBoundIsALimitWithoutARule()
+    {
+        constexpr const char* kText = "It has a number and a short title of the walk (limited to a maximum of 44 letters).";
+        QCOMPARE(statedIn(kText, "How long may a walk's title be?"), std::string(kText));
+        QCOMPARE(statedIn("It has a short title of the walk, of 44 letters.", "How long may a walk's title be?"), std::string());
     }
 
     void aClausesNumberIsNoLimit()

@@ -97,6 +97,8 @@ private Q_SLOTS:
 
     void aRuleIsNamedWhereOneIsAskedFor()
     {
+        QVERIFY(namesRuleIfAsked("Can I mark stones?", "Marks on stones are supported now."));
+        QVERIFY(namesRuleIfAsked("Can I mark stones?", "Paint for stones is available."));
         QVERIFY(namesRuleIfAsked("Should I mark stones?", "Use paint sparingly."));
         QVERIFY(!namesRuleIfAsked("Should I mark stones?", "The walkers use paint."));
         QVERIFY(namesRuleIfAsked("Is paint permitted?", "Never paint a stone."));

@@ -36,7 +36,8 @@ constexpr auto kRules = std::to_array<std::string_view>(
      "recommends", "avoid",     "avoided",     "recommended", "allow",      "allows",     "allowed",    "permit",      "permits",
      "permitted",  "forbid",    "forbids",     "forbidden",   "prohibit",   "prohibits",  "prohibited", "disallow",    "disallows",
      "disallowed", "mandatory", "encouraged",  "discouraged", "optional",   "acceptable", "okay",       "ok",          "fine",
-     "prefer",     "prefers",   "preferred",   "need",        "needs",      "necessary",  "dont"});
+     "prefer",     "prefers",   "preferred",   "need",        "needs",      "necessary",  "dont",         "supported",   "unsupported",
+     "available",  "possible"});
 // Words that any sentence may share
 constexpr auto kBinds =
     std::to_array<std::string_view>({"without", "also", "after", "before", "may", "must", "other", "only", "ever", "still"});

@@ -7,6 +7,7 @@
 #include "core/wording/quoting/quoting.h"
 #include "core/wording/text/lists.h"
 #include "core/wording/text/sentence.h"
+#include "core/wording/words/negation.h"
 #include "core/wording/words/number_words.h"
 #include "core/wording/words/words.h"
 
@@ -137,8 +138,15 @@ std::size_t clauseEnd(std::string_view sentence, std::size_t at)
     return sentence.size();
 }
 
-// How much of these words a clause "if .." of the sentence has, two thirds and two at least, where it says what follows; 0: else.
-double conditionIn(std::string_view sentence, const std::vector<std::string>& asked)
+bool hasNegation(std::string_view text)
+{
+    const std::vector<Word> words = splitWords(text);
+    return std::any_of(words.begin(), words.end(), [](const Word& word) { return isNegation(word.folded); });
+}
+
+// How much of these words a clause "if .." of the sentence has, two thirds and two at least, where it says what follows; 0: else, and where
+// only the clause denies them. `denied`: the question does.
+double conditionIn(std::string_view sentence, const std::vector<std::string>& asked, bool denied)
 {
     constexpr auto kIf = std::to_array<std::string_view>({"if", "when", "where", "unless", "should", "case"});
     constexpr std::size_t kFewest = 2, kLongest = 500, kShortestRest = 15;   // words; bytes
@@ -153,7 +161,8 @@ double conditionIn(std::string_view sentence, const std::vector<std::string>& as
         const auto has = static_cast<std::size_t>(std::count_if(asked.begin(), asked.end(), [&](const std::string& one) {
             return std::find(said.begin(), said.end(), one) != said.end();
         }));
-        const bool isEnough = has >= kFewest && 3 * has >= 2 * asked.size();
+        const bool isDenied = !denied && hasNegation(sentence.substr(word.range.end, end - word.range.end));
+        const bool isEnough = has >= kFewest && 3 * has >= 2 * asked.size() && !isDenied;
         if (isEnough && sentence.size() - (end - word.range.begin) >= kShortestRest)
             most = std::max(most, static_cast<double>(has) / static_cast<double>(asked.size()));
     }
@@ -211,7 +220,9 @@ double limitIn(std::string_view sentence, const std::set<std::string>& asked, Li
     if (!words.empty() && isClauseNumber(sentence, words.front()))
         words.erase(words.begin());
     const bool hasNumber = std::any_of(words.begin(), words.end(), [](const Word& word) { return isNumber(word.folded); });
-    if (!(kind == Limit::Most ? setsMost(words) : namesRule(sentence) && (kind == Limit::Time ? namesTime(words) : hasNumber)))
+    const bool isRule = namesRule(sentence) && (kind == Limit::Time ? namesTime(words) : hasNumber);
+    const bool mayBeBound = kind == Limit::Most || (kind == Limit::Number && setsMost(words));
+    if (!(mayBeBound && setsMost(words)) && (kind == Limit::Most || !isRule))
         return 0;
     const std::vector<std::string> stems = contentStems(sentence);
     const std::set<std::string> said(stems.begin(), stems.end());
@@ -265,7 +276,7 @@ namespace
 class Asked
 {
 public:
-    explicit Asked(std::string_view question) : m_condition(conditionAsked(question))
+    explicit Asked(std::string_view question) : m_condition(conditionAsked(question)), m_isDenied(hasNegation(question))
     {
         constexpr std::size_t kFewestLimited = 2;
         const std::vector<Word> words = splitWords(question);
@@ -291,7 +302,7 @@ public:
         if (sentence.ends_with('?'))
             return 0;
         if (!m_condition.empty())
-            return conditionIn(sentence, m_condition);
+            return conditionIn(sentence, m_condition, m_isDenied);
         if (!mayBeQuoted(sentence))
             return 0;
         const Stems said = m_predicates.empty() ? Stems() : stemsWithoutArticles(sentence);
@@ -302,6 +313,7 @@ public:
 
 private:
     std::vector<std::string> m_condition;
+    bool m_isDenied = false;
     std::vector<Stems> m_predicates;   // ways to say the same
     std::set<std::string> m_limited;
     Limit m_kind = Limit::Number;
