@@ -86,6 +86,7 @@ private Q_SLOTS:
             {"times of storm", false},
             {"an old keeper at heart", true},
             {"the lamp", true},
+            {"LAMP", true},
             {"to light the lamp by hand", true},
         };
         for (const auto& [answer, other] : rows)

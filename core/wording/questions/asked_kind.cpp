@@ -111,11 +111,20 @@ bool asksWhen(const std::vector<Word>& asked)
     return asked.size() > 1 && asked[0].folded == "when" && isOneOf(asked[1].folded, kAsks);
 }
 
+// "PEP": capitals alone, which are the name of no time
+bool isInitials(std::string_view answer, const Word& word)
+{
+    constexpr std::size_t kShortest = 3;
+    const std::string_view written = answer.substr(word.range.begin, word.range.size());
+    return written.size() >= kShortest && std::all_of(written.begin(), written.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+}
+
 bool tellsTime(std::string_view answer, const std::vector<Word>& said)
 {
     for (std::size_t i = 0; i < said.size(); ++i) {
         const bool isWhen = isOneOf(said[i].folded, kWhen) && (i == 0 || !isOneOf(said[i].folded, kPlaced));
-        if (isNumber(said[i].folded) || isTime(said[i].folded) || isWhen || isCapitalAt(answer, said[i].range.begin))
+        const bool isName = isCapitalAt(answer, said[i].range.begin) && !isInitials(answer, said[i]);
+        if (isNumber(said[i].folded) || isTime(said[i].folded) || isWhen || isName)
             return true;
     }
     return false;

@@ -53,9 +53,13 @@ bool tells(std::string_view sentence, std::span<const std::string> thing, bool i
     const auto isSame = [](const std::string& asked, const Word& word) { return asked == word.folded; };
     if (words.size() < thing.size() + 3 || !std::equal(thing.begin(), thing.end(), words.begin(), isSame))
         return false;
+    constexpr auto kAble = std::to_array<std::string_view>({"can", "lets", "helps"});
     const Words behind = words.subspan(thing.size());
     const bool isKind = isOneOf(behind[0].folded, kKinds);
-    return (isKind || isKindAsked) && isVerb(behind[isKind ? 1 : 0].folded);
+    const std::size_t verb = isKind ? 1 : 0;
+    const bool isAble =
+        isKind && std::any_of(behind.begin() + 1, behind.end(), [&](const Word& word) { return isOneOf(word.folded, kAble); });
+    return (isKind || isKindAsked) && (isVerb(behind[verb].folded) || isAble);
 }
 
 }  // namespace
