@@ -13,6 +13,7 @@
 #include "core/wording/words/words.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <string>
 #include <utility>
@@ -37,7 +38,19 @@ struct Asked
     TextLanguage language;
     KindAsked kind;
     double known;                             // share of the topic that the texts have
+    bool isDenied = false;                    // "Wer muss keine Arbeit leisten?"
 };
+
+// "kein", "nicht", and in sentences what says so otherwise: "sind befreit"
+bool denies(std::string_view text, TextLanguage language)
+{
+    constexpr auto kGermanNot = std::to_array<std::string_view>(
+        {"nicht", "kein", "keine", "keinen", "keinem", "keiner", "keines", "ohne", "niemand", "nie", "befreit", "ausgenommen",
+         "entf\u00E4llt", "ausgeschlossen", "untersagt", "verboten", "unzul\u00E4ssig", "verzichtet"});
+    const std::vector<Word> words = splitWords(text);
+    return language == TextLanguage::German &&
+           std::any_of(words.begin(), words.end(), [&](const Word& word) { return isOneOf(word.folded, kGermanNot); });
+}
 
 // How well the sentence answers; 0: not at all.
 double answers(std::string_view sentence, const Asked& asked, const Bm25& index)
@@ -45,6 +58,8 @@ double answers(std::string_view sentence, const Asked& asked, const Bm25& index)
     sentence = withoutClause(sentence);
     const bool shows = showsKind(sentence, asked.kind, asked.language);
     const double has = questionOverlap(asked.topic, sentence, index);
+    if (asked.isDenied && !denies(sentence, asked.language))
+        return 0;
     if (has < (shows ? kFewestOfKind : kFewestThere) * asked.known || (mustShow(asked.kind) && !shows))
         return 0;
     return saysOf(asked.topic, sentence, index) + (shows ? kOfKind : 0);
@@ -132,7 +147,8 @@ std::optional<SaidWords> saidUntranslated(const Question& question, const Asking
     const double known = shareKnown(topic, context.index);
     if (known < kFewestKnown)
         return std::nullopt;
-    const Asked asked{std::move(topic), language, kindAsked(question.text, language), known};
+    const KindAsked kind = kindAsked(question.text, language);
+    const Asked asked{std::move(topic), language, kind, known, kind != KindAsked::Whether && denies(question.text, language)};
     auto sentence = bestSentence(asked, question, context, candidates);
     const auto both = sentence && asksWhy(question.text) ? withReasonBeside(context.stream.text(sentence->document), sentence->range)
                                                          : std::nullopt;

@@ -44,6 +44,19 @@ private Q_SLOTS:
         QCOMPARE(asked("Wem geht ein Schl\u00FCssel verloren?").text, '"' + kMore + '"');
     }
 
+    void whatIsDeniedIsSaidByASentenceThatDenies()
+    {
+        const std::string work = "Jeder Mieter hat im Jahr zwei Stunden Gartenarbeit zu leisten.";
+        const std::string free = "Mieter mit Kindern sind von der Gartenarbeit befreit.";
+        const auto session = StorySession::read(m_story->engine(), contract() + "\n\n" + work + " " + free);
+        const auto answered = [&](const char* question) {
+            const auto answer = session->answerer.ask(question, asking(Strategy::Reread));
+            return answer ? answer->text : std::string();
+        };
+        QCOMPARE(answered("Wer muss als Mieter keine Gartenarbeit leisten?"), '"' + free + '"');
+        QCOMPARE(answered("Welcher Mieter muss im Jahr Gartenarbeit leisten?"), '"' + work + '"');
+    }
+
     void oneOfTheKindThatIsAskedForComesFirst()
     {
         QCOMPARE(asked("Wie viele Schl\u00FCssel gibt es?").text, '"' + kKeys + '"');   // though the other names keys
