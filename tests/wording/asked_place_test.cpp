@@ -226,6 +226,31 @@ private Q_SLOTS:
         QCOMPARE(asked("What is on the last page?", printed())->text, std::string("It ends."));
     }
 
+    void ordinalsOfOtherLanguagesAreKnown_data()
+    {
+        QTest::addColumn<QString>("question");
+        QTest::addColumn<QString>("left");
+        QTest::addColumn<QString>("begins");
+        const auto row = [](const char* question, const char* left, const char* begins) {
+            QTest::addRow("%s", question) << QString::fromUtf8(question) << QString::fromUtf8(left) << QString::fromUtf8(begins);
+        };
+        row("Wer hat im zwölften Kapitel die Lampe angezündet?", "Wer hat die Lampe angezündet?", "Chapter XII");
+        row("Was steht in dem letzten Kapitel?", "What is the text about?", "Chapter XII");
+        row("Qu'est-ce que le gardien allume dans le douzième chapitre ?", "Qu'est-ce que le gardien allume?", "Chapter XII");
+    }
+
+    void ordinalsOfOtherLanguagesAreKnown()
+    {
+        QFETCH(QString, question);
+        QFETCH(QString, begins);
+        const auto read = asked(question.toStdString(), novel());
+        QVERIFY(read);
+        QTEST(QString::fromStdString(read->question), "left");
+        QVERIFY2(read->text.starts_with(begins.toStdString()), read->text.c_str());
+        QVERIFY(!asked("Wer hat im dritten Kapitel die Lampe angezündet?", novel()));
+        QVERIFY(!asked("Wer hat achtes Kapitel gesagt?", report()));
+    }
+
     void beginningAndEndAreStretches()
     {
         CanonicalText text;

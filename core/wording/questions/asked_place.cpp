@@ -24,6 +24,14 @@ constexpr auto kPrepositions = std::to_array<std::string_view>({"in", "on", "at"
 constexpr auto kAsksWhich = std::to_array<std::string_view>({"which", "what", "each", "every", "any", "no"});
 constexpr auto kFirstTo = std::to_array<std::string_view>(
     {"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"});
+// Of other languages, by their beginnings: German, French, Spanish; the last of each is "last".
+constexpr auto kOrdinalsElsewhere = std::to_array<std::array<std::string_view, 13>>(
+    {{"erst", "zweit", "dritt", "viert", "fünft", "sechst", "siebt", "acht", "neunt", "zehnt", "elft", "zwölft", "letzt"},
+     {"premi", "deuxi", "troisi", "quatri", "cinqui", "sixi", "septi", "huiti", "neuvi", "dixi", "onzi", "douzi", "derni"},
+     {"primer", "segund", "tercer", "cuart", "quint", "sext", "séptim", "octav", "noven", "décim", "undécim", "duodécim", "últim"}});
+constexpr auto kOrdinalEnds = std::to_array<std::string_view>({"", "e", "en", "er", "es", "em", "ème", "ère", "a", "o"});
+constexpr auto kBeforeElsewhere = std::to_array<std::string_view>({"im", "aus", "auf", "vom", "dans", "au", "du", "en", "del"});
+constexpr auto kArticlesElsewhere = std::to_array<std::string_view>({"dem", "der", "das", "des", "die", "le", "la", "el"});
 constexpr auto kSaysNothing = std::to_array<std::string_view>( // beside the part that a question names
     {"say",     "said",    "stand", "contain", "happen", "cover",     "discuss",   "describe", "tell",    "talk",  "write",   "written",
      "mention", "explain", "deal",  "present", "show",   "summarize", "summarise", "summary",  "content", "topic", "subject", "text",
@@ -44,6 +52,19 @@ std::string ordinalNumber(std::string_view folded)
 {
     const auto found = std::find(kFirstTo.begin(), kFirstTo.end(), folded);
     return found == kFirstTo.end() ? std::string() : std::to_string(found - kFirstTo.begin() + 1);
+}
+
+// "3" of "dritten", "last" of "última"; empty: no ordinal of these languages.
+std::string ordinalElsewhere(std::string_view folded)
+{
+    for (const auto& ordinals : kOrdinalsElsewhere) {
+        for (std::size_t i = 0; i < ordinals.size(); ++i) {
+            const bool is = folded.starts_with(ordinals[i]) && isOneOf(folded.substr(ordinals[i].size()), kOrdinalEnds);
+            if (is && (folded != ordinals[i] || folded.ends_with("er")))   // "tercer"
+                return i + 1 == ordinals.size() ? std::string(kLast) : std::to_string(i + 1);
+        }
+    }
+    return {};
 }
 
 // Numbers behind words[at]: "3", "3 and 4", "3 to 5", "3-5". `next`: the first word behind them.
@@ -164,7 +185,9 @@ std::optional<Mention> mentionAt(std::string_view text, const Words& words, std:
     }
     if (at + 1 < words.size()) {
         const bool isLast = words[at].folded == kLast || words[at].folded == "final";
-        const std::string ordinal = isLast ? std::string(kLast) : ordinalNumber(words[at].folded);
+        std::string ordinal = isLast ? std::string(kLast) : ordinalNumber(words[at].folded);
+        if (ordinal.empty() && languageAsked(text) != TextLanguage::English)
+            ordinal = ordinalElsewhere(words[at].folded);
         const std::string kind = partKind(text, words[at + 1]);
         const bool isCounted = kind == "chapter" || kind == "section" || kind == "page" || kind == "stave" || kind == "act";
         if (!ordinal.empty() && isCounted) {
@@ -201,12 +224,16 @@ std::optional<Mention> mentionAt(std::string_view text, const Words& words, std:
 std::string withoutPart(std::string_view question, const Words& words, const Mention& mention, std::size_t first, std::size_t past)
 {
     ByteRange cut = mention.phrase;
-    if (first > 0 && (words[first - 1].folded == "the" || words[first - 1].folded == "this"))
+    const bool isEnglish = languageAsked(question) == TextLanguage::English;
+    const auto is = [&](const auto& english, const auto& elsewhere) {
+        return first > 0 && (isOneOf(words[first - 1].folded, english) || (!isEnglish && isOneOf(words[first - 1].folded, elsewhere)));
+    };
+    if (is(std::to_array<std::string_view>({"the", "this"}), kArticlesElsewhere))
         cut.begin = words[--first].range.begin;
-    const bool isBehind = first > 0 && isOneOf(words[first - 1].folded, kPrepositions);
+    const bool isBehind = is(kPrepositions, kBeforeElsewhere);
     if (isBehind)
         cut.begin = words[first - 1].range.begin;
-    const bool leavesOut = isBehind || languageAsked(question) != TextLanguage::English;
+    const bool leavesOut = isBehind || !isEnglish;
     if (past + 2 < words.size() && words[past].folded == "of" && isDocumentWord(words[past + 2].folded))
         cut.end = words[past + 2].range.end;
     std::string text = std::string(question.substr(0, cut.begin)) + std::string(leavesOut ? std::string_view() : kTheText);

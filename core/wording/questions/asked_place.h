@@ -28,6 +28,7 @@ struct AskedPlace
 // Nothing: no part is named, or no document has it. Parts are
 //   "section 6.2", "chapter XII", "the third chapter", "appendix B", "stave two", "§ 12"   from the heading of that number to the next
 //                                         that is none of its own parts
+//   "im dritten Kapitel", "au premier chapitre"   the same in German, French and Spanish
 //   "in the introduction", "according to the abstract"   the same of a heading of that name, or else of a short one with that word
 //   "What is the conclusion?", "What do the authors conclude?"   of that heading
 //   "page 12", "pages 12 to 14"           pages with these labels, printed ones of an EPUB too; where none has one, counted from 1
