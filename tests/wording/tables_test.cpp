@@ -63,6 +63,25 @@ private Q_SLOTS:
         QCOMPARE(tablesOf(other, 100).size(), std::size_t{2});
     }
 
+    void twoRowsOfHeadersAreOne()
+    {
+        const CanonicalText document = documentWithTables(
+            "Town | People |  | Sheep\n| 2001 | 2011 | 2001 | 2011\nKeswick | 4900 | 5200 | 700 | 600\n\n"
+            "Town | People\n| 2001 | 2011\nKeswick | 4900 | 5200\n\n"
+            "Town | People | Sheep\n| 2001 | 2011\nKeswick | 4900 | 5200\n");
+        const auto tables = tablesOf(document, 100);
+        QCOMPARE(tables.size(), std::size_t{3});
+        QCOMPARE(written(document, tables[0]), std::string("Town/2001/2011/2001/2011/ Keswick/4900/5200/700/600/ "));
+        QCOMPARE(tables[0].columns, std::size_t{5});
+        std::string over;
+        for (const ByteRange& cell : tables[0].over)
+            over += document.text.substr(cell.begin, cell.size()) + '/';
+        QCOMPARE(over, std::string("/People/People/Sheep/Sheep/"));
+        QCOMPARE(document.text.substr(tables[0].rows[0].range.begin, 12), std::string("Town | Peopl"));
+        QCOMPARE(written(document, tables[1]), std::string("Town/2001/2011/ Keswick/4900/5200/ "));
+        QVERIFY(tables[2].over.empty());   // the row below may be anything: no header reaches over others
+    }
+
     void noMoreRowsAreLookedAtThanAsked()
     {
         std::string rows = "a | b\n";

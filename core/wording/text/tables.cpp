@@ -63,6 +63,42 @@ bool goesOnOverPage(const CanonicalText& text, const Paragraph& before, const Ta
            unitNumber(text, before.text.begin) != unitNumber(text, row.range.begin);
 }
 
+ByteRange cellAt(const TableRow& row, std::size_t column)
+{
+    return column < row.cells.size() ? row.cells[column] : ByteRange{};
+}
+
+// "Town | People |" over "| 2001 | 2011": the first row has cells that reach over others, and below its first cell nothing stands.
+bool hasTwoHeaders(const Table& table)
+{
+    if (table.rows.size() < 3)
+        return false;
+    const std::vector<ByteRange>&first = table.rows[0].cells, &second = table.rows[1].cells;
+    const auto isEmpty = [](const ByteRange& cell) { return cell.size() == 0; };
+    const bool reaches = first.size() < second.size() || std::any_of(first.begin() + 1, first.end(), isEmpty);
+    const auto named = second.size() - static_cast<std::size_t>(std::count_if(second.begin(), second.end(), isEmpty));
+    return first.size() > 1 && reaches && second.size() > 2 && isEmpty(second[0]) && named > 1 && !isEmpty(table.rows[2].cells[0]) &&
+           table.rows[2].cells.size() <= second.size();
+}
+
+// REQUIRES: hasTwoHeaders().
+void joinHeaders(Table& table)
+{
+    TableRow& first = table.rows[0];
+    const TableRow& second = table.rows[1];
+    TableRow joined{{first.range.begin, second.range.end}, {}};
+    ByteRange reaching;
+    for (std::size_t column = 0; column < std::max(first.cells.size(), second.cells.size()); ++column) {
+        const ByteRange above = cellAt(first, column), below = cellAt(second, column);
+        if (above.size() > 0)
+            reaching = column > 0 ? above : ByteRange{};
+        joined.cells.push_back(below.size() > 0 ? below : above);
+        table.over.push_back(below.size() > 0 ? reaching : ByteRange{});
+    }
+    first = std::move(joined);
+    table.rows.erase(table.rows.begin() + 1);
+}
+
 }  // namespace
 
 std::vector<Table> tablesOf(const CanonicalText& text, std::size_t mostRows)
@@ -79,7 +115,7 @@ std::vector<Table> tablesOf(const CanonicalText& text, std::size_t mostRows)
             const bool goesOn = isTable(before) && (follows(text.text, *before, paragraph) ||
                                                     goesOnOverPage(text, *before, row, tables.back()));
             if (!goesOn) {
-                tables.push_back({{}, 0, headingAbove(text, paragraph.text.begin), {}});
+                tables.push_back({{}, 0, {}, headingAbove(text, paragraph.text.begin), {}});
                 if (before && before->kind != ParagraphKind::Heading && !isTable(before))
                     tables.back().before = before->text;
             }
@@ -88,8 +124,11 @@ std::vector<Table> tablesOf(const CanonicalText& text, std::size_t mostRows)
         }
         before = &paragraph;
     }
-    for (Table& table : tables)
+    for (Table& table : tables) {
+        if (hasTwoHeaders(table))
+            joinHeaders(table);
         table.columns = table.rows.front().cells.size();
+    }
     std::erase_if(tables, [](const Table& table) { return table.rows.size() < 2 || table.columns < 2; });
     return tables;
 }

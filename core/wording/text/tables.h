@@ -1,5 +1,6 @@
 // The tables of a document as its canonical text has them: rows of cells with " | " between ("A3 | 0.16 | 0.90"), the first of them the
-// header. No state, any thread.
+// header. Where a second row of headers stands below cells that reach over several columns or two rows, both are one row here. No state,
+// any thread.
 #pragma once
 
 #include "core/types/document.h"
@@ -18,8 +19,9 @@ struct TableRow
 
 struct Table
 {
-    std::vector<TableRow> rows;       // two or more
+    std::vector<TableRow> rows;       // two or more; the header's may have the cells of two rows
     std::size_t columns = 0;          // cells of the header; two or more
+    std::vector<ByteRange> over;      // of each column what stands above its header ("People" over "2001"), or nothing; none: one row
     ByteRange heading;                // the line of the heading above; empty: none
     ByteRange before;                 // the paragraph right above, which may say what it shows; empty: none
 };
