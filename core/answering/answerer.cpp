@@ -11,6 +11,7 @@
 #include "core/types/quotation.h"
 #include "core/wording/questions/asked_document.h"
 #include "core/wording/questions/asked_place.h"
+#include "core/wording/questions/unknown_maker.h"
 #include "core/wording/questions/unknown_name.h"
 #include "core/wording/questions/whole_question.h"
 #include "core/wording/quoting/quoting.h"
@@ -395,8 +396,8 @@ Result<void> Answerer::judge(Answer& answer, const Question& question, const Pre
     SupportSignals signals;
     const bool isWritten = prompt.quotation.empty() && answer.strategy == Strategy::Reread;
     signals.refused = isRefusal(answer.text) || saysNothing(answer.text) ||
-                      (isWritten && (namesUnknown(question.text, m_index, m_documents) || isNoAnswerOfWhole(answer, question) ||
-                                     tellsNothingAsked(answer.text, question.text, looked)));
+                      (isWritten && (namesUnknown(question.text, m_index, m_documents) || makerUnknown(question.text, m_index) ||
+                                     isNoAnswerOfWhole(answer, question) || tellsNothingAsked(answer.text, question.text, looked)));
     double sum = 0;
     for (const AnswerToken& token : answer.tokens)
         sum += static_cast<double>(token.logProbability);

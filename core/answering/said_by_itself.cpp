@@ -1,5 +1,6 @@
 #include "core/answering/said_by_itself.h"
 
+#include "core/answering/drafts.h"
 #include "core/answering/said_words.h"
 #include "core/answering/strategy.h"
 #include "core/answering/support.h"
@@ -10,6 +11,7 @@
 #include "core/wording/quoting/abbreviation.h"
 #include "core/wording/quoting/asked_age.h"
 #include "core/wording/quoting/asked_heading.h"
+#include "core/wording/quoting/case_line.h"
 #include "core/wording/quoting/characters.h"
 #include "core/wording/quoting/comparison.h"
 #include "core/wording/quoting/contents.h"
@@ -22,6 +24,7 @@
 #include "core/wording/quoting/quoting.h"
 #include "core/wording/quoting/speech.h"
 #include "core/wording/quoting/stated.h"
+#include "core/wording/quoting/stated_fact.h"
 #include "core/wording/quoting/statement.h"
 #include "core/wording/quoting/summary.h"
 #include "core/wording/quoting/told_deed.h"
@@ -202,11 +205,12 @@ std::optional<SaidWords> saidOfWhole(const Question& question, WholeQuestion who
 // A list, or the headings below the one that a list is asked for with.
 std::optional<SaidWords> listAsked(const Question& question, const AskingContext& context, const Allowed& allowed)
 {
-    if (!asksForList(question.text))
+    const std::string asked = askedWhich(question.text);
+    if (!asksForList(asked))
         return std::nullopt;
-    if (const auto list = listOf(question.text, context.stream, context.index, allowed))
+    if (const auto list = listOf(asked, context.stream, context.index, allowed))
         return asQuoted(list, context);
-    return asContents(headingsUnder(question.text, context.documents, question.within), false, context, allowed);
+    return asContents(headingsUnder(asked, context.documents, question.within), false, context, allowed);
 }
 
 // What somebody in the documents says, of the question's topic where it names one
@@ -248,7 +252,7 @@ std::optional<SaidWords> saidByItself(const Question& question, const AskingCont
     const std::function<std::optional<SaidWords>()> rules[] = {
         [&] { return speechAskedFor(question, context, allowed); },
         [&] { return listAsked(question, context, allowed); },
-        [&] { return allQuoted(toldInTurn(question.text, context.stream, context.index, allowed), kBetween, context); },
+        [&] { return allQuoted(toldInTurn(askedWhich(question.text), context.stream, context.index, allowed), kBetween, context); },
         [&] { return allQuoted(definitionsOfBoth(question.text, context.stream, allowed), kBetween, context); },
         [&] { return asQuoted(instructionFor(aimAsked(question.text), context.stream, context.index, allowed), context); },
         [&] { return asQuoted(explanationOf(topicExplained(question.text), context, allowed), context); },
@@ -343,6 +347,8 @@ std::optional<ByteRange> inFull(const Question& question, const AskingContext& c
     const std::string_view text = context.stream.text(passage.document);
     if (announces)
         return listBehind(text, words);
+    if (const auto other = lineOfAskedCase(question.text, text, words))
+        return other;
     if (const auto reason = behindYesOrNo(text, words))
         return reason;
     if (asksWhether(question.text))
@@ -391,6 +397,31 @@ std::optional<SaidWords> saidInFull(const Question& question, const AskingContex
     return isThere || whether || announces ? std::nullopt : saidInstead(question, context, passages, answer);
 }
 
+namespace
+{
+
+// A sentence that has all that is asked, where none of these says the answer. Of what is of no kind that it shows, only in place of nothing
+// and of words from where less than half of the question stands.
+std::optional<DocumentPlace> factInstead(const Question& question, const AskingContext& context, std::string_view answer,
+                                         const Allowed& saysAnswer)
+{
+    constexpr double kBeside = 0.5;
+    const StatedFacts facts = factsStated(question.text, context.stream, context.index, allowedFor(question, context));
+    if (facts.places.empty() || std::any_of(facts.places.begin(), facts.places.end(), saysAnswer))
+        return std::nullopt;
+    const auto isBeside = [&] {
+        for (std::uint32_t document = 0; document < context.stream.documents(); ++document) {
+            if (questionBeside(question.text, answer, context.stream.text(document), context.index) >= kBeside)
+                return true;
+        }
+        return false;
+    };
+    const bool mayReplace = facts.isOfKind || isEmptyAnswer(answer, question.text) || !isBeside();
+    return mayReplace ? std::optional(facts.places.front()) : std::nullopt;
+}
+
+}  // namespace
+
 std::optional<SaidWords> stated(const Question& question, const AskingContext& context, std::string_view answer)
 {
     if (!question.options.reread.quoteDefinitions || question.options.strategy.value_or(kDefaultStrategy) != Strategy::Reread)
@@ -404,6 +435,8 @@ std::optional<SaidWords> stated(const Question& question, const AskingContext& c
     auto sentence = ageTold(question.text, context.stream, allowed);
     if (!sentence)
         sentence = stating(question.text, context.stream, allowed);
+    if (!sentence)
+        sentence = factInstead(question, context, answer, saysAnswer);
     const bool isSaid = sentence && saysAnswer(*sentence);
     return isSaid ? std::nullopt : asQuoted(sentence, context);
 }

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void whatACharacterSaysOfATopicIsQuoted();
     void whatStandsFirstBelowTheHeadingOfATermIsQuoted();
     void whatTheTextStatesIsPutForWordsFromBesideIt();
+    void aFactThatHasAllThatIsAskedIsPutForWordsFromBesideIt();
     void howSomethingIsDoneIsQuoted();
     void twoThingsThatAreComparedAreDefined();
     void whatSomebodyReportsIsQuoted();
@@ -227,6 +228,23 @@ void SaidByItselfTest::whatTheTextStatesIsPutForWordsFromBesideIt()
     QVERIFY(!stated(question, context, "Snow"));   // it is said already
     QVERIFY(stated(question, context, "hail"));
     QVERIFY(stated(question, context, ""));
+}
+
+void SaidByItselfTest::aFactThatHasAllThatIsAskedIsPutForWordsFromBesideIt()
+{
+    const std::string said = "Ben picked seventeen large shells.", path = "The white path is the shortest way to the sea.";
+    const auto session = StorySession::read(m_story->engine(), story("\n\nAda had 3 shells. " + said + " " + path + " They went on."));
+    const std::vector<const CanonicalText*> documents = {&session->document};
+    const AskingContext context{m_story->engine(), session->memory, session->stream, session->answerer.index(), documents};
+    const Question many{"How many shells did Ben pick?", asking(Strategy::Reread)};
+    const auto quoted = stated(many, context, "3");
+    QVERIFY(quoted);
+    QCOMPARE(quoted->answer, '"' + said + '"');
+    QVERIFY(stated(many, context, ""));
+    QVERIFY(!stated(many, context, "seventeen"));   // it is said already
+    const Question which{"Which path is the shortest way to the sea?", asking(Strategy::Reread)};
+    QVERIFY(stated(which, context, ""));
+    QVERIFY(!stated(which, context, "white"));
 }
 
 void SaidByItselfTest::howSomethingIsDoneIsQuoted()

@@ -32,6 +32,15 @@ private Q_SLOTS:
         QTEST(int(sentencesWanted(question.toStdString())), "sentences");
         QTEST(QString::fromStdString(withoutManner(question.toStdString())), "without");
     }
+
+    void thoseCountedMayBeAskedForToo()
+    {
+        QCOMPARE(askedWhich("How many kinds of cairn are there, and which?"), std::string("Which kinds of cairn are there?"));
+        QCOMPARE(askedWhich("How many kinds are there and what are they?"), std::string("Which kinds are there?"));
+        const std::string old = "How many cairns are there, and how old are they?";
+        QCOMPARE(askedWhich(old), old);
+        QCOMPARE(askedWhich("How many cairns are there?"), std::string("How many cairns are there?"));
+    }
 };
 
 QTEST_GUILESS_MAIN(MannerTest)

@@ -73,6 +73,11 @@ private Q_SLOTS:
         row("How old is the driver?", "The driver, a 44-year-old woman, stopped.", "44", "44-year-old");
         row("Why are days kept?", "Three days are kept and not moved to the next year.", "to the next year",
             "Three days are kept and not moved to the next year.");
+        row("Why was it moved?", "The town was no place for it. It was moved in May.", "in May",
+            "The town was no place for it. It was moved in May.");
+        row("Why was it moved?", "The town was no place for it. It was moved in May to make room.", "in May",
+            "It was moved in May to make room.");
+        row("Why was it moved?", "\"Go!\" he said. It was moved in May.", "in May", "It was moved in May.");
         row("Why did she go?", "I can't stay for this, lest I lose it.", "I can't stay for this", "I can't stay for this, lest I lose it.");
         row("Where is it kept?", "Keep it dry. Do not put it in the cellar.", "in the cellar", "Do not put it in the cellar.");
         row("What may the name be used for?", "The name may not be used to sell stones.", "to sell stones",
@@ -101,6 +106,16 @@ private Q_SLOTS:
         row("What limits it?", "Keepers knew. Only one night was seen.", "Keepers knew. Only", "");
         row("May I paint it?", "May I?\n\nNo. Paint is bad. It runs.", "No", "No. Paint is bad.");
         row("May I paint it?", "No paint is bad. It runs.", "No", "");
+        row("Who is the keeper, and since when?", "Ada Lund keeps it, since 1999.", "Ada Lund", "Ada Lund keeps it, since 1999.");
+        row("Who is the keeper and for whom?", "boat: old\nkeeper: Ada Lund (since 1999)\nlamp: new", "Ada Lund",
+            "keeper: Ada Lund (since 1999)");
+        row("Who is the keeper of oil and lamps?", "Ada Lund keeps it, since 1999.", "Ada Lund", "");
+        row("In what range does it lie?", "It is a number between 1 and 100 at most.", "100", "between 1 and 100");
+        row("In what range does it lie?", "It is a number between 1 and 100 at most.", "1", "between 1 and 100");
+        row("Which number is it?", "It is a number between 1 and 100 at most.", "100", "");
+        row("What happens when I put it out?", "You may choose to put it out. Doing so, however, may cost you. It is so.",
+            "You may choose to put it out.", "You may choose to put it out. Doing so, however, may cost you.");
+        row("Why is it put out?", "You may choose to put it out. Doing so, however, may cost you.", "to put it out", "");
         row("How do I take a stone off?", "They are put on (heap push) and taken off (heap pop).", "pop", "heap pop");
         row("What takes a stone off?", "They are put on (heap push) and taken off (heap pop).", "pop", "");
     }

@@ -78,4 +78,19 @@ std::string withoutManner(std::string_view question)
     return bare;
 }
 
+std::string askedWhich(std::string_view question)
+{
+    constexpr auto kLast = std::to_array<std::string_view>({"which", "what", "ones", "are", "they"});
+    const std::vector<Word> words = splitWords(question);
+    std::size_t end = words.size();
+    while (end > 0 && isOneOf(words[end - 1].folded, kLast))
+        --end;
+    const bool isAsked = words.size() > 4 && words[0].folded == "how" && words[1].folded == "many" && end > 3 && end < words.size() &&
+                         words[end - 1].folded == "and" && (words[end].folded == "which" || words[end].folded == "what");
+    if (!isAsked)
+        return std::string(question);
+    const std::size_t begin = words[2].range.begin;
+    return "Which " + std::string(question.substr(begin, words[end - 2].range.end - begin)) + "?";
+}
+
 }  // namespace cairn

@@ -14,6 +14,9 @@ inline constexpr std::size_t kMostSentences = 10;   // of a summary
 // kMostSentences at most.
 std::size_t sentencesWanted(std::string_view question);
 
+// "Which kinds are there?" of "How many kinds are there, and which?", where those counted are asked for too. Any other question as it is.
+std::string askedWhich(std::string_view question);
+
 // The question without these words and those that ask for a manner ("in simple terms", "for a beginner").
 std::string withoutManner(std::string_view question);
 

@@ -156,7 +156,7 @@ std::size_t firstOfNumber(const std::vector<Word>& asked, const SaidPhrase& said
     return first;
 }
 
-// "from £16 to £17.50" of either, where both are numbers and the answer has no more than one
+// "between 1 and 100", "from £16 to £17.50" of either, where both are numbers and the answer has no more than one
 std::optional<ByteRange> rangeOf(const std::vector<Word>& asked, const SaidPhrase& said)
 {
     const auto is = [&](std::size_t word, std::string_view folded) {
@@ -165,9 +165,15 @@ std::optional<ByteRange> rangeOf(const std::vector<Word>& asked, const SaidPhras
     const auto isAmount = [&](std::size_t word) { return word < said.words.size() && isNumber(said.words[word].folded); };
     const bool isOne = said.first == said.last && isAmount(said.first);
     const bool hasOtherEnd = std::any_of(asked.begin(), asked.end(), [](const Word& word) { return isNumber(word.folded); });
-    if (!isOne || hasOtherEnd || (!asksHow(asked, "much") && !asksHow(asked, "many")))
-        return std::nullopt;
     const std::size_t at = said.first;
+    const bool asksForRange = hasStem(asked, "range") || hasStem(asked, "between");
+    const bool mayAsk = asksHow(asked, "much") || asksHow(asked, "many") || asksForRange;
+    if (!isOne || hasOtherEnd || !mayAsk)
+        return std::nullopt;
+    if (at > 0 && is(at - 1, "between") && is(at + 1, "and") && isAmount(at + 2))
+        return ByteRange{said.words[at - 1].range.begin, said.words[at + 2].range.end};
+    if (at > 2 && is(at - 1, "and") && isAmount(at - 2) && is(at - 3, "between"))
+        return ByteRange{said.words[at - 3].range.begin, said.words[at].range.end};
     if (at > 0 && is(at - 1, "from") && is(at + 1, "to") && isAmount(at + 2))
         return ByteRange{said.words[at - 1].range.begin, said.words[at + 2].range.end};
     if (at > 2 && is(at - 1, "to") && isAmount(at - 2) && is(at - 3, "from"))

@@ -3,6 +3,7 @@
 #include "core/types/ascii.h"
 #include "core/wording/questions/asked_kind.h"
 #include "core/wording/quoting/reason.h"
+#include "core/wording/quoting/whole_date.h"
 #include "core/wording/quoting/whole_number.h"
 #include "core/wording/text/sentence.h"
 #include "core/wording/words/calendar.h"
@@ -24,79 +25,6 @@ namespace
 
 constexpr std::uint64_t kLongest = 400;   // bytes of a sentence that is quoted whole
 constexpr std::uint64_t kLongestLabel = 40;
-
-bool isDigitNumber(std::string_view folded)
-{
-    return !folded.empty() && isAsciiDigit(folded[0]);
-}
-
-bool isOfDate(const SaidPhrase& said, std::size_t word)
-{
-    constexpr std::size_t kYear = 4;
-    const std::string& folded = said.words[word].folded;
-    return isMonth(folded) ? said.isCapital(word) : isDigitNumber(folded) && folded.size() <= kYear;
-}
-
-// "4 May 1987", "May 4, 1987"
-bool isJoinedDate(const SaidPhrase& said, std::size_t a, std::size_t b)
-{
-    const std::string_view between = said.between(a, b);
-    const bool hasMonth = isMonth(said.words[a].folded) || isMonth(said.words[b].folded);
-    const bool isYear = between == ", " && isDigitNumber(said.words[b].folded);
-    return isOfDate(said, a) && isOfDate(said, b) && ((between == " " && hasMonth) || isYear);
-}
-
-void growDate(SaidPhrase& said)
-{
-    while (said.first > 0 && isJoinedDate(said, said.first - 1, said.first))
-        --said.first;
-    while (said.hasNext() && isJoinedDate(said, said.last, said.last + 1))
-        ++said.last;
-}
-
-bool joinsRange(const SaidPhrase& said, std::size_t a, std::size_t b)
-{
-    constexpr auto kDashes =
-        std::to_array<std::string_view>({"-", " - ", "\u2013", " \u2013 ", "\u2014", " \u2014 "});
-    return isOneOf(said.between(a, b), kDashes);
-}
-
-// The other end of a range that the date begins or ends
-void growRange(SaidPhrase& said)
-{
-    constexpr auto kTo = std::to_array<std::string_view>({"to", "until", "till"});
-    constexpr auto kNow = std::to_array<std::string_view>({"present", "today", "now"});
-    const auto isEnd = [&](std::size_t word) { return isOfDate(said, word) || isOneOf(said.words[word].folded, kNow); };
-    const std::size_t behind = said.last + 1;
-    const bool saysTo = behind + 1 < said.words.size() && isOneOf(said.words[behind].folded, kTo) && isEnd(behind + 1);
-    if (saysTo || (said.hasNext() && joinsRange(said, said.last, behind) && isEnd(behind))) {
-        said.last = saysTo ? behind + 1 : behind;
-        growDate(said);
-        return;
-    }
-    const bool isTo = said.first > 1 && isOneOf(said.words[said.first - 1].folded, kTo) && isOfDate(said, said.first - 2);
-    if (isTo || (said.first > 0 && joinsRange(said, said.first - 1, said.first) && isOfDate(said, said.first - 1))) {
-        said.first -= isTo ? 2 : 1;
-        growDate(said);
-    }
-}
-
-std::optional<ByteRange> withDate(const std::vector<Word>& asked, SaidPhrase said)
-{
-    for (std::size_t i = said.first; i <= said.last; ++i) {
-        if (!isOfDate(said, i))
-            return std::nullopt;
-    }
-    const bool asksHowLong = asked.size() > 1 && asked[0].folded == "how" && asked[1].folded == "long";
-    const bool asksWhen = asked[0].folded == "when" || (asked.size() > 1 && asked[1].folded == "date");
-    if (!asksHowLong && !asksWhen)
-        return std::nullopt;
-    const ByteRange before = said.range();
-    growDate(said);
-    if (asksHowLong)
-        growRange(said);
-    return said.range() == before ? std::nullopt : std::optional(said.range());
-}
 
 // "Colin Feather" of "Colin"; not where the question has the rest of the name.
 std::optional<ByteRange> withName(const std::vector<Word>& asked, SaidPhrase said)
@@ -210,6 +138,17 @@ std::optional<ByteRange> withItems(SaidPhrase said)
     return said.range() == before ? std::nullopt : std::optional(said.range());
 }
 
+constexpr auto kWhose = std::to_array<std::string_view>(
+    {"the", "a", "an", "this", "that", "these", "those", "his", "her", "its", "their", "my", "your", "our", "him", "them", "it"});
+
+// "to see the sun"; not "to the next year"
+bool hasPurpose(const std::vector<Word>& words)
+{
+    return std::adjacent_find(words.begin(), words.end(), [](const Word& to, const Word& next) {
+               return to.folded == "to" && !isOneOf(next.folded, kWhose) && !isDigitNumber(next.folded);
+           }) != words.end();
+}
+
 // "because the sun shone"; "for a walk", "to see the sun" where the answer begins so, unless the verb before goes with it ("took it for");
 // not "to the next year"
 bool givesReason(const SaidPhrase& said)
@@ -217,8 +156,6 @@ bool givesReason(const SaidPhrase& said)
     constexpr auto kReason = std::to_array<std::string_view>({"because", "since", "due", "therefore", "order", "reason", "reasons", "owing",
                                                               "thanks", "cause", "caused", "causes"});
     constexpr auto kMayBe = std::to_array<std::string_view>({"to", "so", "as", "for", "if", "when"});
-    constexpr auto kWhose = std::to_array<std::string_view>(
-        {"the", "a", "an", "this", "that", "these", "those", "his", "her", "its", "their", "my", "your", "our", "him", "them", "it"});
     constexpr auto kGoWithFor =
         std::to_array<std::string_view>({"take", "mistake", "wait", "look", "ask", "search", "call", "stand", "pass"});
     for (std::size_t i = said.first; i <= said.last; ++i) {
@@ -251,7 +188,12 @@ std::optional<ByteRange> withReason(std::string_view text, const ByteRange& sent
         return std::nullopt;
     if (const auto both = withReasonBeside(text, sentence))
         return both;
-    return quotable(text, sentence);
+    if (hasReason(words) || hasPurpose(said.words) || words.find(": ") != std::string_view::npos)
+        return quotable(text, sentence);
+    const std::vector<ByteRange> all = sentencesAround(text, paragraphAround(text, sentence));   // what was before may be why
+    const auto at = std::find(all.begin(), all.end(), sentence);
+    const auto both = at == all.begin() || at == all.end() ? std::nullopt : quotable(text, {(at - 1)->begin, sentence.end});
+    return both && endsAsSentence(text.substr((at - 1)->begin, (at - 1)->size())) ? both : quotable(text, sentence);
 }
 
 bool hasNegation(const std::vector<Word>& asked)
@@ -290,11 +232,46 @@ bool isDenied(const SaidPhrase& said)
     return false;
 }
 
-// "When and where was Ada born?"
+// "When and where was Ada born?", "Who is the keeper, and since when?"
 bool asksTwoThings(const std::vector<Word>& asked)
 {
     constexpr auto kAsking = std::to_array<std::string_view>({"when", "where", "who", "what", "why", "how", "which", "whom"});
-    return asked.size() > 3 && isOneOf(asked[0].folded, kAsking) && asked[1].folded == "and" && isOneOf(asked[2].folded, kAsking);
+    constexpr auto kBefore = std::to_array<std::string_view>({"since", "for", "to", "by", "from", "in", "at", "with", "of", "on", "until"});
+    if (asked.size() < 4 || !isOneOf(asked[0].folded, kAsking))
+        return false;
+    for (std::size_t i = 1; i + 1 < asked.size(); ++i) {
+        const std::size_t next = i + 2 < asked.size() && isOneOf(asked[i + 1].folded, kBefore) ? i + 2 : i + 1;
+        if (asked[i].folded == "and" && isOneOf(asked[next].folded, kAsking))
+            return true;
+    }
+    return false;
+}
+
+// "keeper: Ada Lund (since 1999)" of "Ada Lund": the line, which a label opens
+std::optional<ByteRange> labelledLine(std::string_view text, const ByteRange& answer)
+{
+    const std::size_t begin = text.substr(0, answer.begin).rfind('\n') + 1;   // npos + 1: the first line
+    const std::size_t colon = text.substr(0, answer.begin).find(": ", begin), end = std::min(text.size(), text.find('\n', answer.end));
+    const bool isLine = colon != std::string_view::npos && colon - begin <= kLongestLabel && end - begin <= kLongest;
+    return isLine ? std::optional(ByteRange{begin, end}) : std::nullopt;
+}
+
+// Of a condition, the sentence with the next one, where that says what follows: "You may leave it out. Doing so, however, ..".
+std::optional<ByteRange> withConsequence(std::string_view text, const ByteRange& sentence)
+{
+    using Pair = std::pair<std::string_view, std::string_view>;
+    constexpr auto kFollows = std::to_array<Pair>({{"doing", "so"}, {"in", "this"}, {"in", "that"}, {"in", "such"}, {"this", "means"},
+                                                   {"this", "will"}, {"this", "may"}, {"if", "so"}});
+    constexpr std::size_t kOpening = 40;   // bytes
+    const std::size_t next = text.find_first_not_of(' ', sentence.end);
+    const std::vector<Word> words = splitWords(text.substr(std::min(next, text.size()), kOpening));
+    const bool isFollowed = words.size() > 1 && (words[0].folded == "otherwise" ||
+                                                 std::find(kFollows.begin(), kFollows.end(), Pair(words[0].folded, words[1].folded)) !=
+                                                     kFollows.end());
+    if (!isFollowed)
+        return std::nullopt;
+    const std::vector<ByteRange> following = sentencesAround(text, {next, next + 1});
+    return following.empty() ? std::nullopt : quotable(text, {sentence.begin, following.front().end});
 }
 
 // The label of the answer's line is all that is asked for: "Present: .." to "Who was present?"
@@ -388,7 +365,7 @@ std::optional<ByteRange> wholePart(std::string_view question, const std::vector<
 {
     if (auto number = wholeNumber(asked, said))
         return number;
-    if (auto date = withDate(asked, said))
+    if (auto date = wholeDate(asked, said))
         return date;
     const bool isLabel = asksForLabel(question, said.text, answer);
     if (isLabel || asksForSeveral(asked)) {
@@ -435,7 +412,15 @@ std::optional<ByteRange> wholePhrase(std::string_view question, std::string_view
         return key;
     if (asked[0].folded == "when" && isWithoutCondition(*said))
         return quotable(text, sentence);
-    if (asksTwoThings(asked) || (asksForAnything(asked) && isDenied(*said) && !hasNegation(asked)))
+    if (asksTwoThings(asked)) {
+        const auto whole = quotable(text, sentence);
+        return whole ? whole : labelledLine(text, answer);
+    }
+    if (asksWhatHappens(question)) {
+        if (const auto both = withConsequence(text, sentence))
+            return both;
+    }
+    if ((asksForAnything(asked) && isDenied(*said) && !hasNegation(asked)))
         return quotable(text, sentence);
     const bool asksWhen = std::any_of(asked.begin(), asked.end(), [](const Word& word) {
         return word.folded == "when" || word.folded == "under" || stem(word.folded) == "condition";
