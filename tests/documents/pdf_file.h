@@ -22,6 +22,7 @@ struct PdfFileOptions
     bool shapes = false;     // two lines of writing as thin shapes
     QByteArray toUnicode;    // of the font: "<6C><06440627>", what its codes stand for
     QByteArray field;        // typed into a field of a form
+    QByteArray more;         // operators behind the text of each page
     double fontSize = 11;
     double leading = 13.5;
 };
@@ -104,7 +105,7 @@ private:
                 parts.replace("363d", "36>570<3d");
             text += '[' + parts + "] TJ T*\n";
         }
-        return text + "ET";
+        return text + "ET\n" + m_options.more;
     }
 
     QByteArray build(const std::vector<Lines>& pages)

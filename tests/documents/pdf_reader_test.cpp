@@ -57,6 +57,7 @@ private Q_SLOTS:
     void titleFallsBackToTheFileName();
     void lamAndAlefOfOneSignAreInOrder();
     void ligaturesWithSwappedBytesAreLetters();
+    void accentsDrawnByThemselvesAreOnTheirLetters();
     void textTypedIntoFieldsIsMissed();
     void typedTextIsFound_data();
     void typedTextIsFound();
@@ -247,6 +248,18 @@ void PdfReaderTest::ligaturesWithSwappedBytesAreLetters()
     const auto text = read(file);
     QVERIFY(text);
     QCOMPARE(text->text, std::string("Greenfield keeps an office on the third fioor"));
+    QCOMPARE(test::mapViolation(*text, pageTexts(file)), QString());
+}
+
+void PdfReaderTest::accentsDrawnByThemselvesAreOnTheirLetters()
+{
+    test::PdfFileOptions options;
+    options.more = "BT /F1 11 Tf 1 0 0 1 121.5 720 Tm <A8> Tj 1 0 0 1 300 500 Tm <A8> Tj ET"; // over the "u", and over nothing
+    const QByteArray file = PdfFile::make({{"Das Amt fur Statistik hat viele Leute im Haus.", "Es steht am Fluss."}}, options);
+    const auto text = read(file);
+    QVERIFY(text);
+    QVERIFY2(text->text.starts_with("Das Amt f\u00FCr Statistik hat viele Leute im Haus.\n"), text->text.c_str());
+    QVERIFY(text->text.ends_with("\u00A8"));
     QCOMPARE(test::mapViolation(*text, pageTexts(file)), QString());
 }
 

@@ -1,12 +1,9 @@
 #include "core/documents/pdf/pdf_lam_alef.h"
 
+#include "core/documents/pdf/pdf_letter_boxes.h"
 #include "core/documents/pdf/pdf_source.h"
 
-#include <QHash>
-#include <QLoggingCategory>
 #include <QPdfDocument>
-#include <QPdfLink>
-#include <QPdfSearchModel>
 
 #include <algorithm>
 
@@ -23,23 +20,6 @@ bool isPair(QStringView text, qsizetype at)
     return at + 1 < text.size() && text[at + 1] == kLam && kAlefs.contains(text[at]);
 }
 
-// One box for each place of a letter in the text; none where the search finds another number of them.
-QHash<qsizetype, QRectF> boxesOf(QPdfSearchModel& search, int index, QStringView text, QChar letter)
-{
-    QHash<qsizetype, QRectF> boxes;
-    search.setSearchString(QString(letter));
-    const QList<QPdfLink> hits = search.resultsOnPage(index);
-    if (hits.size() != text.count(letter))
-        return boxes;
-    qsizetype at = -1;
-    for (const QPdfLink& hit : hits) {
-        at = text.indexOf(letter, at + 1);
-        if (hit.rectangles().size() == 1)
-            boxes.insert(at, hit.rectangles().front());
-    }
-    return boxes;
-}
-
 } // namespace
 
 void orderLamAlef(QPdfDocument& document, int index, PdfPage& page)
@@ -51,12 +31,11 @@ void orderLamAlef(QPdfDocument& document, int index, PdfPage& page)
             alefs += text[at - 1];
     if (alefs.isEmpty())
         return;
-    QLoggingCategory::setFilterRules(QStringLiteral("qt.pdf.*=false")); // it warns of every hit whose surroundings it can't tell
     QPdfSearchModel search;
     search.setDocument(&document);
-    const QHash<qsizetype, QRectF> lams = boxesOf(search, index, text, kLam);
+    const QHash<qsizetype, QRectF> lams = letterBoxes(search, index, text, kLam);
     for (const QChar alef : alefs) {
-        const QHash<qsizetype, QRectF> boxes = boxesOf(search, index, text, alef);
+        const QHash<qsizetype, QRectF> boxes = letterBoxes(search, index, text, alef);
         for (auto box = boxes.begin(); box != boxes.end(); ++box) {
             const qsizetype at = box.key();
             const bool isLonger = lams.value(at + 2) == box.value(); // the sign for "Allah", which PDFium has in order

@@ -1,5 +1,6 @@
 #include "core/documents/pdf/pdf_source.h"
 
+#include "core/documents/pdf/pdf_accents.h"
 #include "core/documents/pdf/pdf_lam_alef.h"
 #include "core/documents/pdf/pdf_ligatures.h"
 #include "core/documents/pdf/pdf_stretches.h"
@@ -89,6 +90,7 @@ PdfPage readPage(QPdfDocument& document, int index)
     mendSwappedLetters(page);
     page.negations = findNegations(document, index, page.text);
     orderLamAlef(document, index, page);
+    placeAccents(document, index, page);
     const QList<QPolygonF> bounds = text.bounds();
     page.boxes.reserve(std::size_t(bounds.size()));
     for (const QPolygonF& box : bounds)

@@ -1,5 +1,6 @@
 #include "core/documents/pdf/pdf_text_writer.h"
 
+#include "core/documents/pdf/pdf_accents.h"
 #include "core/documents/pdf/pdf_ligatures.h"
 #include "core/documents/pdf/pdf_source.h"
 
@@ -21,44 +22,10 @@ bool isFixedHyphen(QChar c) // no line ends at it; a plain one to a search
     return c.unicode() == 0x2011;
 }
 
-// The combining form of a spacing accent, or 0. TeX fonts draw accents as characters of their own, before the letter.
-char16_t combiningAccent(QChar c)
-{
-    switch (c.unicode()) {
-    case 0x00B4:
-        return 0x0301;
-    case 0x00A8:
-        return 0x0308;
-    case 0x02C6:
-        return 0x0302;
-    case 0x02C7:
-        return 0x030C;
-    case 0x02D8:
-        return 0x0306;
-    case 0x02D9:
-        return 0x0307;
-    case 0x02DA:
-        return 0x030A;
-    case 0x02DC:
-        return 0x0303;
-    case 0x02DD:
-        return 0x030B;
-    case 0x00B8:
-        return 0x0327;
-    default:
-        return 0;
-    }
-}
-
 // The letter that an accent at i makes with the character behind it; null when they make none.
 QChar accented(QStringView text, qsizetype i)
 {
-    const char16_t accent = combiningAccent(text[i]);
-    if (accent == 0 || i + 1 >= text.size() || !text[i + 1].isLetter())
-        return {};
-    const QChar letter = text[i + 1].unicode() == 0x131 ? QChar(u'i') : text[i + 1]; // dotless i under an accent
-    const QString composed = (QString(letter) + QChar(accent)).normalized(QString::NormalizationForm_C);
-    return composed.size() == 1 ? composed[0] : QChar();
+    return i + 1 < text.size() ? accentedLetter(text[i], text[i + 1]) : QChar();
 }
 
 // The letter at i with the mark behind it, as some systems write all accents; null when they make none.
