@@ -26,6 +26,9 @@ constexpr std::string_view kKeys = "Key | Function | Description\n^K | <kill-eol
                                    "d | <delete> | delete the current message\n* or <End> | <last> | jump to the last entry\n"
                                    "P | <key> | attach a public key\n";
 
+constexpr std::string_view kTowns = "# Towns\n\nTown | People |  | Sheep\n| 2001 | 2011 | 2001 | 2011\n"
+                                    "Ambleside | 2600 | 2500 | 9000 | 8000\nKeswick | 4900 | 5200 | 700 | 600\n";
+
 std::string answered(std::string_view question, std::string_view lines)
 {
     const CanonicalText document = documentWithTables(lines);
@@ -72,6 +75,8 @@ private Q_SLOTS:
             {kSailings, "When is the first sailing from Skarvik?", "1401, Skarvik/07:00"},
             {kKeys, "Which key deletes the current message?", "delete the current message, Key/d"},
             {kKeys, "What does ^K do?", ""},                              // any of two cells
+            {kTowns, "How many sheep did Keswick have in 2011?", "Keswick, 2011/600"},
+            {kTowns, "How many people lived in Ambleside in 2001?", "Ambleside, 2001/2600"},
             {kKeys, "^K description", "^K, Description/delete to the end of the line"}};
         for (const Case& one : cases)
             QTest::addRow("%s", one.question) << QString::fromUtf8(one.text.data(), static_cast<qsizetype>(one.text.size()))

@@ -124,6 +124,10 @@ TableWords::TableWords(const CanonicalText& text, const Table& its, TextLanguage
         StemSet label = cellStems(withoutBrackets(cell(row, 0)), language);
         labels.push_back(label.empty() ? cells.back()[0] : std::move(label));
     }
+    for (std::size_t column = 0; column < std::min(table.columns, table.over.size()); ++column) {
+        const ByteRange& over = table.over[column];
+        cells[0][column].merge(cellStems(std::string_view(text.text).substr(over.begin, over.size()), language));
+    }
     context = stemsOf(text.title, language);
     for (const StemSet& header : cells[0])
         context.insert(header.begin(), header.end());

@@ -41,7 +41,7 @@ struct TableWords
     const CanonicalText& document;
     const Table& table;
     TextLanguage language;
-    std::vector<std::vector<StemSet>> cells;   // rows x columns, the header as row 0
+    std::vector<std::vector<StemSet>> cells;   // rows x columns, the header as row 0, with what stands over it
     std::vector<StemSet> labels;               // of the first cell of each row, without what it has in brackets: "Rare (up to 1 in 1,000)"
     StemSet context;                           // of the header, the title, the heading and the paragraph above
 };
