@@ -16,6 +16,9 @@ private Q_SLOTS:
     void longCellsStayInTheirRow();
     void pagesLaidOutAsTablesHaveParagraphs();
     void mergedColumnsAreBounded();
+    void whatWordKeepsBesideTheTextIsLeftOut();
+    void paragraphsOfOneLineEachArePutTogether();
+    void versesStayApart();
 };
 
 void HtmlReaderTest::pagesAreRead_data()
@@ -158,6 +161,63 @@ void HtmlReaderTest::mergedColumnsAreBounded()
     QVERIFY(text.has_value());
     QCOMPARE(test::paragraphAt(*text, 0).size(), std::string("a | b | c").size() + std::size_t(99) * 3);
     QCOMPARE(test::paragraphAt(*text, 1), std::string("d | e"));
+}
+
+void HtmlReaderTest::whatWordKeepsBesideTheTextIsLeftOut()
+{
+    const std::string source =
+        "<p class=MsoNormal>It is <span class=msoIns><ins>loud</ins></span><span class=msoDel><del>soft</del></span>.<span "
+        "class=MsoCommentReference><span style='font-size:8.0pt'><a href='#_msocom_1'>[A1]</a></span></span> So it <del>was</del> "
+        "stays.<o:p></o:p></p><div style='mso-element:comment-list'><p>Really?</p></div><div style='mso-element:header'>"
+        "<p>Club</p></div><p>End.</p>";
+    const auto text = test::readWith(readHtml, source);
+    QVERIFY(text.has_value());
+    QCOMPARE(test::shape(*text), std::string("T It is loud. So it was stays.\nT End.\n"));
+    QCOMPARE(text->warnings, std::vector<std::string>{"1 comment in the margin was left out."});
+}
+
+// As converters of printed pages write them.
+void HtmlReaderTest::paragraphsOfOneLineEachArePutTogether()
+{
+    const std::vector<std::string> lines = {
+        "The keeper of the light went up the stairs each",
+        "evening at six, and he counted them as he al-",
+        "ways had. There were two hundred and ten, well-",
+        "known to his feet, and a well-known creak was",
+        "his in the middle of them, which he would pass",
+        "without a thought about it.",
+        "In winter the sea came up to the door and stood",
+        "there like a guest that nobody had asked to be",
+        "let in. He wrote it down in the book, with the",
+        "height and the hour, and signed it below these",
+        "lines with a pen that had been his father's, in",
+        "ink that he had made himself."};
+    std::string source = "<html><body><h1>The light</h1>";
+    for (const std::string& line : lines)
+        source += "<p class='c1'><i>" + line + "</i></p>\n";
+    const auto text = test::readWith(readHtml, source + "<p class='c2'>End of it</p></body></html>");
+    QVERIFY(text.has_value());
+    QCOMPARE(text->paragraphs.size(), std::size_t(4));
+    QCOMPARE(test::paragraphAt(*text, 1),
+             std::string("The keeper of the light went up the stairs each evening at six, and he counted them as he always had. There were "
+                         "two hundred and ten, well-known to his feet, and a well-known creak was his in the middle of them, which he "
+                         "would pass without a thought about it."));
+    QVERIFY(test::paragraphAt(*text, 2).starts_with("In winter") && test::paragraphAt(*text, 2).ends_with("made himself."));
+    QCOMPARE(test::violation(*text, {source + "<p class='c2'>End of it</p></body></html>"}), QString());
+}
+
+void HtmlReaderTest::versesStayApart()
+{
+    std::string verses, list;
+    for (int i = 0; i < 20; ++i) {
+        verses += "<p>The keeper of the light went up the stairs</p><p>And there he saw the ships go to the sea,</p>";
+        list += "<p>lamp of a house</p><p>rope and a bell for the tower, of which two are kept in the lower room</p>";
+    }
+    for (const std::string& source : {verses, list}) {
+        const auto text = test::readWith(readHtml, source);
+        QVERIFY(text.has_value());
+        QCOMPARE(text->paragraphs.size(), std::size_t(40));
+    }
 }
 
 QTEST_APPLESS_MAIN(HtmlReaderTest)

@@ -72,7 +72,25 @@ bool isAid(const HtmlToken& token)
     return (token.name == "summary" && classes == "hideme") || isLineNumber(token.name, classes);
 }
 
+// In pages that Word saves: words taken out while changes were tracked, heads and feet of printed pages, comments and their marks.
+bool isLeftOfWord(const HtmlToken& token, std::string_view style)
+{
+    if (token.name == "del" || token.name == "span") {
+        const std::string classes = asciiLower(htmlAttribute(token.attributes, "class").value_or(""));
+        if (classes == "msodel" || marksComment(token))
+            return true;
+    }
+    if (style.find("mso-element") == style.npos)
+        return false;
+    return isOneOf(styleValue(style, "mso-element"), {"comment-list", "header", "footer"});
+}
+
 } // namespace
+
+bool marksComment(const HtmlToken& token)
+{
+    return token.name == "span" && asciiLower(htmlAttribute(token.attributes, "class").value_or("")) == "msocommentreference";
+}
 
 HtmlHiding hidingOf(const HtmlToken& token)
 {
@@ -83,6 +101,8 @@ HtmlHiding hidingOf(const HtmlToken& token)
     if (isSecondFormula(token) || isAid(token))
         return HtmlHiding::Display;
     const std::string style = htmlAttribute(token.attributes, "style").value_or("");
+    if (isLeftOfWord(token, style))
+        return HtmlHiding::Display;
     const std::string display = styleValue(style, "display"), visibility = styleValue(style, "visibility");
     if (display == "none")
         return HtmlHiding::Display;

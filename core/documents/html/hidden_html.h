@@ -24,6 +24,9 @@ HtmlHiding hidingOf(const HtmlToken& token);
 // Its style attribute says how it is shown, whatever style sheets say.
 bool setsDisplay(const HtmlToken& token);
 
+// The mark of a comment in the margin, in pages that Word saves; it is hidden.
+bool marksComment(const HtmlToken& token);
+
 class HiddenHtml
 {
 public:

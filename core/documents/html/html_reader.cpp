@@ -62,6 +62,7 @@ Result<CanonicalText> readPage(const DecodedText& decoded, std::span<const ByteR
         return done.error();
     builder.setTitle(html.title());
     builder.setAuthor(html.author());
+    builder.warnOfComments(html.comments());
     warnOfEncoding(decoded, builder);
     auto text = builder.finish(context.fileName);
     if (text)

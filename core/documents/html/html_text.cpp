@@ -54,6 +54,8 @@ Result<void> HtmlText::add(std::string_view source, std::uint64_t base)
     m_source = source;
     m_itemCounts.reset();
     m_looseCells.reset();
+    m_wraps = htmlWraps(source, m_xhtml);
+    m_wrap = 0;
     for (Element& element : m_open)   // of a source before: what follows is not looked at by html_tables.h
         element.isWhole = false;
     m_scriptsHeeded = false;
@@ -65,7 +67,7 @@ Result<void> HtmlText::add(std::string_view source, std::uint64_t base)
                               static_cast<std::uint32_t>(source.size() / kProgressBytes + 1));
             reported = token.begin + kProgressBytes;
         }
-        if (isLeftOut(token))
+        if (isLeftOut(token) || isInWrap(token))
             continue;
         const std::string_view text = source.substr(token.begin, token.end - token.begin);
         switch (token.kind) {
@@ -103,6 +105,22 @@ bool HtmlText::isLeftOut(const HtmlToken& token)
         return false;
     if (token.begin == m_leftOut.front().begin && m_skippedDepth == 0 && !m_hidden.isOpen())
         breakParagraph();
+    return true;
+}
+
+// Between two printed lines of one paragraph only places to go to count.
+bool HtmlText::isInWrap(const HtmlToken& token)
+{
+    while (m_wrap < m_wraps.size() && m_wraps[m_wrap].end <= token.begin)
+        ++m_wrap;
+    if (m_wrap == m_wraps.size() || token.begin < m_wraps[m_wrap].begin || m_skippedDepth > 0 || m_hidden.isOpen())
+        return false;
+    if (token.begin == m_wraps[m_wrap].begin && !m_wraps[m_wrap].isWord)
+        m_builder.space();
+    if (token.kind == HtmlToken::Kind::StartTag && m_anchors)
+        anchor(token);
+    if (token.kind == HtmlToken::Kind::StartTag && m_onPage)
+        tellPage(token);
     return true;
 }
 
@@ -178,6 +196,7 @@ void HtmlText::inlineTag(const HtmlToken& token)
 // An element that its attributes hide: only its edges count, so that what it stood between stays apart.
 void HtmlText::hide(const HtmlToken& token, const Element& element, HtmlHiding hiding, bool closesItself)
 {
+    m_comments += marksComment(token) ? 1 : 0;
     if (element.role == Role::Block)
         breakParagraph();
     if (m_anchors)
@@ -337,6 +356,8 @@ void HtmlText::characters(std::string_view text, std::uint64_t source, bool refe
 {
     if (m_skippedDepth > 0 || m_hidden.isOpen())
         return;
+    if (!text.empty() && m_wrap < m_wraps.size() && m_wraps[m_wrap].hyphen + 1 == source - m_base + text.size())
+        text.remove_suffix(1);   // the line's hyphen
     if (!references)
         return plain(text, source);
     std::size_t done = 0;

@@ -8,6 +8,7 @@
 #include "core/documents/html/hidden_html.h"
 #include "core/documents/html/html_styles.h"
 #include "core/documents/html/html_tokenizer.h"
+#include "core/documents/html/html_wraps.h"
 #include "core/documents/text/list_numbers.h"
 #include "core/documents/text/text_builder.h"
 #include "core/result.h"
@@ -53,6 +54,7 @@ public:
 
     const std::string& title() const { return m_title; }   // of the title element
     const std::string& author() const { return m_author; } // of the head's data
+    std::size_t comments() const { return m_comments; }    // in the margin, left out
     std::vector<std::uint64_t> boldParagraphs() const;     // where those of running text begin that are all in bold type
 
 private:
@@ -117,6 +119,7 @@ private:
     void closeContainer(Role role);
     bool closeTo(Role role, Role barrier);
     bool isLeftOut(const HtmlToken& token);
+    bool isInWrap(const HtmlToken& token);
     bool isOpen(Role role) const;
     std::size_t count(Role role) const;
     bool inWholeCell() const;
@@ -155,6 +158,8 @@ private:
     std::uint64_t m_base = 0;
     std::string_view m_source;
     std::optional<std::unordered_map<std::size_t, int>> m_itemCounts;   // of the lists that count downward, by their place
+    std::vector<HtmlWrap> m_wraps;
+    std::size_t m_wrap = 0;                 // the first that isn't passed yet
     std::optional<std::vector<std::size_t>> m_looseCells;           // html_tables.h; by their place
     std::vector<Element> m_open;
     std::size_t m_tooDeep = 0;         // containers open beyond kDepth
@@ -182,6 +187,7 @@ private:
     std::size_t m_drawings = 0;        // open ones
     bool m_gap = false;                // the words of a picture come before
     std::string m_title, m_author;
+    std::size_t m_comments = 0;
     unsigned m_bold = 0;               // open elements of bold type
     std::vector<std::pair<std::uint64_t, bool>> m_types;   // where paragraphs of text begin, and whether they are all bold; plain ones
                                                            // before the last are left out

@@ -50,9 +50,7 @@ private:
 inline Result<CanonicalText> finishOffice(TextBuilder& builder, const OfficeProperties& properties, const std::string& title,
                                           std::size_t comments, const PictureList& pictures, const ImportContext& import)
 {
-    if (comments > 0)
-        builder.warn(std::to_string(comments) +
-                     (comments == 1 ? " comment in the margin was left out." : " comments in the margin were left out."));
+    builder.warnOfComments(comments);
     builder.setTitle(properties.title());
     builder.setTitle(title);
     builder.setAuthor(properties.author());

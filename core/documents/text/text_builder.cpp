@@ -291,6 +291,13 @@ void TextBuilder::warn(std::string sentence)
         m_result.warnings.push_back(std::move(sentence));
 }
 
+void TextBuilder::warnOfComments(std::size_t comments)
+{
+    if (comments > 0)
+        warn(std::to_string(comments) +
+             (comments == 1 ? " comment in the margin was left out." : " comments in the margin were left out."));
+}
+
 void TextBuilder::setTitle(std::string_view title)
 {
     if (m_result.title.empty())

@@ -60,6 +60,7 @@ public:
     const std::vector<std::pair<std::size_t, std::uint64_t>>& anchors() const { return m_anchors; }
 
     void warn(std::string sentence);
+    void warnOfComments(std::size_t comments);                     // in the margin; none: nothing to say
     void notePicture() { m_hasPicture = true; }                    // it may hold the text of a document without any
     void setTitle(std::string_view title);                         // the first one that isn't empty counts
     void setAuthor(std::string_view author);
