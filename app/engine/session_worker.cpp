@@ -60,7 +60,7 @@ SessionMemoryOptions optionsOf(const OpenCommand& command, std::atomic<std::uint
     options.wishes.scan = command.scan;
     options.wishes.scanWherePossible = true;
     options.use = command.discardOther ? MemoryUse::DiscardOther : MemoryUse::ExistingOrNew;
-    options.howToRead = ", or choose the model that it was read with.";
+    options.howToRead = ", or choose what it was read with.";
     options.staysOpen = true;
     return options;
 }

@@ -340,6 +340,7 @@ private:
     };
     std::optional<StoppedReading> m_stopped;   // until it is said
     QString m_saveFailure;                     // what was said of a write of the open session
+    bool m_folderGone = false;                 // the last one failed since the session's folder is elsewhere
     QString m_leavingWords;                    // what is said to be saved, or to be lost; until it is saved
     int m_leaveAttempt = 0;
     bool m_leaving = false;                    // waits for what is being saved

@@ -57,14 +57,15 @@ QString unsavedWords(const std::map<Kept, int>& unsaved)
 void MainWindow::connectSaving()
 {
     connect(&m_session, &SessionController::saveFailed, this, [this](const Error& error) {
+        const bool retry = m_session.hasUnsaved();
+        m_folderGone = error.code == ErrorCode::NotFound;
+        if (m_leaving && retry)
+            return;   // asked about when all have come back
         if (error.code != ErrorCode::DiskFull) {
-            complain(error);
+            retry ? complain(error, QT_TR_NOOP("Retry"), [this] { m_session.saveAgain(); }) : complain(error);
             m_saveFailure = m_message->text();
             return;
         }
-        if (m_leaving)
-            return;   // asked about when all have come back
-        const bool retry = m_session.hasUnsaved();
         ask([retry] { return Notice{MessageKind::Problem, diskFullWords(), retry ? tr("Retry") : QString(), {}, {}}; },
             [this] { m_session.saveAgain(); }, {});
     });
@@ -74,7 +75,8 @@ void MainWindow::connectSaving()
             m_message->clear();
     });
     connect(&m_session, &SessionController::saved, this, [this] {
-        if (m_message->text() == diskFullWords() || m_message->text() == m_leavingWords)
+        const bool folderIsBack = std::exchange(m_folderGone, false) && m_message->text() == m_saveFailure;
+        if (folderIsBack || m_message->text() == diskFullWords() || m_message->text() == m_leavingWords)
             m_message->clear();
     });
     const auto tellPrivacy = [this] {   // once the engine has its command
@@ -131,8 +133,10 @@ void MainWindow::leave(std::function<void()> then)
 
 void MainWindow::askAboutUnsaved(const std::function<void()>& then)
 {
-    const auto notice = [this, unsaved = m_session.unsaved()] {
-        m_leavingWords = tr("Not saved, the disk is full: %1. Lost when the session is closed now.").arg(unsavedWords(unsaved));
+    const auto notice = [this, unsaved = m_session.unsaved(), gone = m_folderGone] {
+        const QString words = gone ? tr("Not saved, the session’s folder is gone: %1. Lost when the session is closed now.")
+                                   : tr("Not saved, the disk is full: %1. Lost when the session is closed now.");
+        m_leavingWords = words.arg(unsavedWords(unsaved));
         return Notice{MessageKind::Problem, m_leavingWords, tr("Retry"), tr("Choose folder…"), {}, tr("Close anyway")};
     };
     ask(notice, [this, then] { leave(then); }, [this, then] { chooseRoom(0, then); },

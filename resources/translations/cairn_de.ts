@@ -1878,8 +1878,8 @@
         <translation>Von dieser Sitzung ist nichts im Gedächtnis. Lesen Sie sie zuerst%1</translation>
     </message>
     <message>
-        <source>, or choose the model that it was read with.</source>
-        <translation>, oder wählen Sie das Modell, mit dem sie gelesen wurde.</translation>
+        <source>, or choose what it was read with.</source>
+        <translation>, oder wählen Sie, womit sie gelesen wurde.</translation>
     </message>
     <message>
         <source>A memory for a removal test is not changed; test again.</source>
@@ -8401,6 +8401,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Searching this session for “%1”…</source>
         <translation>In dieser Sitzung wird nach „%1“ gesucht …</translation>
+    </message>
+    <message>
+        <source>Not saved, the session’s folder is gone: %1. Lost when the session is closed now.</source>
+        <translation>Nicht gesichert, der Ordner der Sitzung ist nicht mehr da: %1. Geht verloren, wenn die Sitzung jetzt geschlossen wird.</translation>
     </message>
 </context>
 <context>

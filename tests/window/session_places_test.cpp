@@ -110,6 +110,28 @@ private Q_SLOTS:
         QCOMPARE(shown.window.session().contents().turns.size(), std::size_t{1});
     }
 
+    void whatIsDoneWhileTheFolderIsGoneIsSavedWhenItIsBack()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        QTRY_VERIFY(shown.isRead() && !shown.window.session().isSaving());
+        auto& session = shown.window.session();
+        const QString folder = session.contents().folder, away = folder + QStringLiteral(".away");
+        QVERIFY(QFile::rename(folder, away));
+        session.rename(QStringLiteral("Lights of the north"));
+        QTRY_VERIFY2(said(shown).contains(QStringLiteral("no longer where it was opened")), qPrintable(said(shown)));
+        QVERIFY(session.hasUnsaved());
+        QVERIFY(!shown.window.close());   // it would be lost
+        QTRY_VERIFY2(said(shown).contains(QStringLiteral("folder is gone: 1 name")), qPrintable(said(shown)));
+        shown.press("Retry");
+        QTRY_VERIFY2(said(shown).contains(QStringLiteral("folder is gone: 1 name")), qPrintable(said(shown)));
+        QVERIFY(QFile::rename(away, folder));
+        session.saveViewState(QStringLiteral("{}"));   // as what is looked at is kept in passing
+        QTRY_VERIFY(!session.hasUnsaved() && !session.isSaving());
+        QTRY_COMPARE(said(shown), QString());   // nothing fails any more
+        QCOMPARE(summarizeSession(folder.toStdString()).title, std::string("Lights of the north"));
+    }
+
     void oneThatCanOnlyBeReadIsCopiedToGoOnWith()
     {
         const test::TemporaryFolder drive;

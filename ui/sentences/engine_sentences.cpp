@@ -90,7 +90,7 @@ constexpr KnownSentence kEngine[] = {
     {QT_TRANSLATE_NOOP("Sentences", "another landmark adapter")},
     {QT_TRANSLATE_NOOP("Sentences", "another number type")},
     {QT_TRANSLATE_NOOP("Sentences", "another model, adapter or number type")},
-    {QT_TRANSLATE_NOOP("Sentences", ", or choose the model that it was read with.")},
+    {QT_TRANSLATE_NOOP("Sentences", ", or choose what it was read with.")},
     {QT_TRANSLATE_NOOP("Sentences", "A memory for a removal test is not changed; test again.")},
     {QT_TRANSLATE_NOOP("Sentences", "A search changes nothing.")},
     {QT_TRANSLATE_NOOP("Sentences",

@@ -12,6 +12,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -105,9 +106,9 @@ public:
     void saveViewState(const QString& json);
 
     // A write of this session; `done` is called after the commit, `failed` when there was none. Failures are told by saveFailed too.
-    // On a full disk it is kept instead, and all that come behind it: they are tried again in their order by saveAgain(), by the next
-    // save() and by close(). A job that commits several times must go on, when it is called again, where it stopped. Returns its
-    // number; 0: nothing can be saved.
+    // On a full disk it is kept instead, and all that come behind it; so it is while the session's folder is gone, but for questions and
+    // what is brought in. They are tried again in their order by saveAgain(), by the next save() and by close(). A job that commits
+    // several times must go on, when it is called again, where it stopped. Returns its number; 0: nothing can be saved.
     template <typename Job, typename Done, typename Failed>
     std::uint64_t save(SaveSubject subject, QObject* receiver, Job job, Done done, Failed failed);
     template <typename Job, typename Done>
@@ -125,7 +126,7 @@ public:
     {
         save(SaveSubject{}, std::move(job));
     }
-    bool hasUnsaved() const { return !m_kept.empty(); }         // kept for want of space
+    bool hasUnsaved() const { return !m_kept.empty(); }         // kept for want of space, or of the folder
     bool isSaving() const { return m_unsaved > 0; }
     std::map<Kept, int> unsaved() const;                       // of what is kept, how many of each kind; Own is left out
     void whenSettled(QObject* receiver, std::function<void()> then);   // saved or kept, all of it; at once where it is
@@ -209,7 +210,7 @@ private:
     std::uint64_t m_lastSave = 0, m_lastByPerson = 0;
     std::optional<MemoryRecord> m_stored;                       // reported while another write was on its way
     std::vector<BlockLinks> m_links;                            // the same
-    std::vector<KeptSave> m_kept;                               // failed for want of space, in order
+    std::vector<KeptSave> m_kept;                               // failed for want of space or of the folder, in order
     bool m_againWanted = false;                                 // once those on their way have come back
     std::shared_ptr<bool> m_diskFull = std::make_shared<bool>(false);   // storage thread: jobs behind a kept one are kept, too
     std::uint64_t m_opening = 0;  // the newest open(): results of older ones are dropped
@@ -239,16 +240,23 @@ void SessionController::send(std::uint64_t number, std::shared_ptr<Write<Job, Do
 {
     using Returned = std::invoke_result_t<Job&, SessionStore&>;
     ++m_unsaved;
-    const auto run = [job = write->job, diskFull = m_diskFull](SessionStore& store) -> Returned {
+    const auto gone = std::make_shared<bool>(false);   // the folder
+    const std::string folder = isOpen() ? contents().folder.toStdString() : std::string();
+    const auto run = [job = write->job, diskFull = m_diskFull, gone, folder](SessionStore& store) -> Returned {
         if (*diskFull)
             return Error{ErrorCode::DiskFull, kDiskFullMessage};
         Returned result = (*job)(store);
         *diskFull = !result && result.error().code == ErrorCode::DiskFull;
+        std::error_code unknown;
+        *gone = !result && result.error().code == ErrorCode::NotFound && !std::filesystem::exists(folder, unknown);
         return result;
     };
-    m_store.withStore(this, run, [this, number, write, opening = m_opening](Returned result) {
+    m_store.withStore(this, run, [this, number, write, gone, opening = m_opening](Returned result) {
         --m_unsaved;
-        const bool keep = !result && result.error().code == ErrorCode::DiskFull && isOpen() && opening == m_opening;
+        // A question goes back to where it was typed, and what is brought in is told of by its name.
+        const bool awaitsFolder = *gone && write->subject.kind != Kept::Question && write->subject.kind != Kept::Import;
+        const bool full = !result && result.error().code == ErrorCode::DiskFull;
+        const bool keep = (full || awaitsFolder) && isOpen() && opening == m_opening;
         if (keep) {
             const auto giveUp = [write, error = result.error()] {
                 if (write->guard)
