@@ -6,7 +6,6 @@
 #include <QDir>
 #include <QFileInfo>
 
-
 namespace cairn
 {
 namespace
@@ -59,6 +58,8 @@ Result<WindowArguments> windowArguments(const QStringList& words, const QString&
             arguments.standardInput = true;
             continue;
         }
+        if (operand.empty())   // of a variable that is not set: it would be the working folder
+            return Error{ErrorCode::InvalidArgument, "The name of a file is empty. Usage: " + std::string(spec().synopsis)};
         QString path = folder.absoluteFilePath(QString::fromLocal8Bit(operand.c_str()));
         if (path.endsWith(QLatin1String("/session.db")))   // as a file manager hands it over
             path = QFileInfo(path).absolutePath();

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void theDesktopBringsTheOpenSessionBack_data();
     void theDesktopBringsTheOpenSessionBack();
     void unknownOptionsAreRefusedWithTheSynopsis();
+    void anEmptyNameIsNotTheWorkingFolder();
     void standardInputIsNoFileOfThatName();
     void helpAndVersionNeedNoScreen_data();
     void helpAndVersionNeedNoScreen();
@@ -112,6 +113,13 @@ void WindowArgumentsTest::unknownOptionsAreRefusedWithTheSynopsis()
     const auto arguments = windowArguments({QStringLiteral("--colour")}, QStringLiteral("/"));
     QVERIFY(!arguments);
     QVERIFY(arguments.error().message.find("cairn [FILE|SESSION]") != std::string::npos);
+}
+
+void WindowArgumentsTest::anEmptyNameIsNotTheWorkingFolder()
+{
+    const auto arguments = windowArguments({QStringLiteral("a.md"), QString()}, QStringLiteral("/home"));
+    QVERIFY(!arguments);
+    QVERIFY(arguments.error().message.find("is empty") != std::string::npos);
 }
 
 void WindowArgumentsTest::standardInputIsNoFileOfThatName()
