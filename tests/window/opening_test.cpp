@@ -17,6 +17,7 @@
 #include <QTimer>
 #include <QTreeView>
 
+#include <signal.h>
 #include <unistd.h>
 
 using namespace cairn;
@@ -175,6 +176,32 @@ private Q_SLOTS:
         QTRY_VERIFY(after.window.session().isOpen());
         const QString words = QStringLiteral("What was saved is here: %1 of %1 blocks, last answer present.").arg(blocks);
         QTRY_VERIFY2(message(after).endsWith(words), qPrintable(message(after)));
+    }
+
+    void afterACrashTheAnswerThatWasCutOffIsInSight()
+    {
+        const QString crashed = m_home->path("data") + QStringLiteral("/cairn/sessions/cut");
+        Window shown;
+        m_home->openLighthouses(shown);
+        shown.ask("Who wound the clockwork?");
+        QTRY_VERIFY(!shown.window.session().isSaving());
+        shown.window.saveView();
+        const auto engine = pid_t(shown.window.engine().engineProcessId());
+        QVERIFY(engine > 0 && ::kill(engine, SIGSTOP) == 0);
+        shown.press(Qt::Key_L, Qt::ControlModifier);
+        shown.type(QStringLiteral("why in pencil"));
+        shown.press(Qt::Key_Return);
+        const auto& live = shown.window.conversation().live();
+        QTRY_VERIFY(live && live->id.value != 0 && !shown.window.session().isSaving());
+        const AnswerId cut = live->id;
+        const bool copied = test::copyLivingFolder(shown.window.session().contents().folder.toStdString(), crashed.toStdString());
+        QVERIFY(::kill(engine, SIGCONT) == 0 && copied);
+        QTRY_VERIFY(shown.isIdle());
+        Window after;
+        after.window.openSession(crashed);
+        QTRY_VERIFY(after.window.session().isOpen() && after.window.conversation().shown());
+        QTRY_COMPARE(after.window.conversation().shownId(), std::optional(cut));
+        QVERIFY2(message(after).endsWith(QStringLiteral("the last answer up to where it was cut off.")), qPrintable(message(after)));
     }
 
     // A session on a drive that is not connected stays in the list, named so, and opens when it is back.

@@ -19,6 +19,21 @@
 namespace cairn
 {
 
+namespace
+{
+
+// The one that was being written when the program was killed: what is looked at is kept once it is written.
+std::optional<AnswerId> answerCutOff(const SessionContents& contents)
+{
+    if (!contents.leftBehind || contents.turns.empty() || contents.turns.back().answers.empty())
+        return std::nullopt;
+    const auto& last = contents.turns.back().answers.back();
+    const bool isCut = last.state == AnswerState::Interrupted || last.state == AnswerState::Running;
+    return isCut ? std::optional(last.id) : std::nullopt;
+}
+
+}  // namespace
+
 ViewKeeper::ViewKeeper(SessionController& session, ConversationController& conversation, ViewParts parts, QObject* parent)
     : QObject(parent), m_session(session), m_conversation(conversation), m_parts(std::move(parts)), m_timer(new QTimer(this))
 {
@@ -85,7 +100,11 @@ void ViewKeeper::saveSoon()
 
 void ViewKeeper::restore(bool withSelection)
 {
-    const ViewState view = viewStateFromJson(m_session.contents().viewState);
+    ViewState view = viewStateFromJson(m_session.contents().viewState);
+    if (const auto cut = answerCutOff(m_session.contents()); cut && cut != view.answer) {
+        view.answer = cut;
+        view.selection.clear();
+    }
     if (!m_session.contents().viewState.isEmpty())
         restoreTicks(view);
     if (m_session.keepsDocuments())
