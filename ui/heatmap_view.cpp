@@ -17,6 +17,7 @@ namespace
 {
 
 constexpr int kTop = 8, kRight = 10, kBottom = 36, kChapterStrip = 20, kProfile = 36;   // px of the design, as far as words need them
+constexpr int kLeastPlot = 48;   // px: where there is less, what stands above the cells gives way
 constexpr int kNarrowLabels = 42, kWidestLabels = 120, kLabelRoom = 24, kAxis = 20;
 constexpr double kFewestColumns = 4, kFewestRows = 2;
 constexpr int kReach = 12;   // px within which the nearest mark wins
@@ -155,15 +156,17 @@ HeatmapLayout HeatmapView::layout() const
     int top = kTop;
     const int left = m_data.rowLabels.isEmpty() ? scaled(kNarrowLabels) : m_labelWidth;
     const int width = std::max(viewport()->width() - left - kRight, 1);
-    if (!m_data.chapters.empty()) {
+    const int bottom = std::max(kBottom, scaled(kAxis)), strip = m_data.chapters.empty() ? 0 : scaled(kChapterStrip) + 4,
+              profile = m_data.profile ? kProfile + 3 : 0, room = viewport()->height() - top - bottom - kLeastPlot;
+    if (strip > 0 && room >= strip + profile) {
         layout.chapters = QRect(left, top, width, scaled(kChapterStrip));
-        top += scaled(kChapterStrip) + 4;
+        top += strip;
     }
-    if (m_data.profile) {
+    if (profile > 0 && room >= profile) {
         layout.profile = QRect(left, top, width, kProfile);
-        top += kProfile + 3;
+        top += profile;
     }
-    int height = std::max(viewport()->height() - top - std::max(kBottom, scaled(kAxis)), 1);
+    int height = std::max(viewport()->height() - top - bottom, 1);
     if (m_rowHeight > 0)
         height = std::min(height, std::max(m_data.rows, 1) * scaled(m_rowHeight) * 2);   // few rows don't become bars
     layout.plot = QRect(left, top, width, height);

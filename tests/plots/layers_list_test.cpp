@@ -7,6 +7,7 @@
 
 #include <QAccessible>
 #include <QComboBox>
+#include <QLabel>
 #include <QTableView>
 #include <QtTest>
 
@@ -50,6 +51,31 @@ class LayersListTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void largeLettersInALowPanelLeaveRoomForTheCells()
+    {
+        const QFont usual = QApplication::font();
+        QFont large = usual;
+        large.setPixelSize(20);
+        QApplication::setFont(large);
+        {
+            ShownLayers shown;
+            shown.view.show();
+            shown.view.resize(430, 480);
+            test::settle(50);
+            QVERIFY2(shown.view.heatmap()->plot().height() >= 48, qPrintable(QString::number(shown.view.heatmap()->plot().height())));
+            const auto says = [&] {
+                const auto labels = shown.view.findChildren<QLabel*>();
+                return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+                    return label->isVisible() && label->text() == PlotPanel::weightsFooter();
+                });
+            };
+            QVERIFY(!says());
+            shown.view.resize(430, 800);
+            QTRY_VERIFY(says());
+        }
+        QApplication::setFont(usual);
+    }
+
     void theListFollowsTheMeasure()
     {
         ShownLayers shown(samples::madeUpRun({.tokens = 14, .reread = false}));

@@ -48,6 +48,18 @@ QString formatSuffix(PlotFormat format)
     return {};
 }
 
+namespace
+{
+
+constexpr int kLinesBesideFooter = 24;   // of text: a panel of fewer needs them for the plot
+
+void fitFooter(const QWidget& panel, Label& footer)
+{
+    footer.setVisible(!footer.text().isEmpty() && panel.height() >= kLinesBesideFooter * panel.fontMetrics().height());
+}
+
+}  // namespace
+
 PlotPanel::PlotPanel(const QString& title, QWidget* parent)
     : QWidget(parent), m_title(title), m_titleLabel(new ElidedLabel(13, Tone::Normal, QFont::DemiBold)), m_badge(new QWidget),
       m_badgeWords(new ElidedLabel(12)), m_footer(new Label({}, 12, Tone::Muted)),
@@ -122,6 +134,7 @@ void PlotPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     fitHeader();
+    fitFooter(*this, *m_footer);
 }
 
 void PlotPanel::setHelp(const QString& sentences, const QString& example)
@@ -184,7 +197,7 @@ void PlotPanel::addBelow(QWidget* widget) { m_below->addWidget(widget); }
 void PlotPanel::setFooter(const QString& words)
 {
     m_footer->setText(words);
-    m_footer->setVisible(!words.isEmpty());
+    fitFooter(*this, *m_footer);
 }
 
 void PlotPanel::setExporter(std::vector<PlotFormat> formats, PlotExporter exporter)
