@@ -24,6 +24,12 @@ constexpr int kQuitWaitMs = 2000;
 
 QString ownEngineProgram() { return QCoreApplication::applicationDirPath() + QStringLiteral("/cairn-engine"); }
 
+// What follows is a sentence of its own.
+QString asSentence(const QString& words)
+{
+    return words.isEmpty() || words.back().isPunct() ? words : words + QLatin1Char('.');
+}
+
 int seconds(std::chrono::milliseconds time) { return static_cast<int>(time.count() / 1000); }
 
 }  // namespace
@@ -250,7 +256,7 @@ QString EngineProcess::endReason() const
             .arg(m_command.value(0));
     if (!m_crashReport.isEmpty())
         return tr("The engine crashed. A report without words of your documents is in %1.").arg(m_crashReport);
-    const QString last = sentenceWords(QString::fromUtf8(m_errors).trimmed().section(QLatin1Char('\n'), -1));
+    const QString last = asSentence(sentenceWords(QString::fromUtf8(m_errors).trimmed().section(QLatin1Char('\n'), -1)));
     if (!m_greeted)
         return last.isEmpty() ? tr("The engine ended before it was ready.") : tr("The engine ended before it was ready: %1").arg(last);
     if (m_process.exitStatus() == QProcess::CrashExit && m_process.exitCode() == SIGKILL)   // its number is the exit code of a crash

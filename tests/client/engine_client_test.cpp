@@ -35,6 +35,7 @@ private Q_SLOTS:
     void secondFailureOfTheGraphicsCardGoesOnWithoutIt();
     void lackOfMemoryIsTold();
     void missingProgramGivesUpAtOnce();
+    void lastWordsOfAnEngineAreASentence();
     void silentEngineIsNamedThenReplaced();
     void idleEngineThatFallsSilentIsReplaced();
     void engineWithoutProgressIsReplaced();
@@ -312,6 +313,17 @@ void EngineClientTest::missingProgramGivesUpAtOnce()
     WAIT_EQUAL(client.state(), EngineState::GaveUp);
     QVERIFY2(client.stateReason().contains(QStringLiteral("/nowhere/cairn-engine")), qPrintable(client.stateReason()));
     QCOMPARE(record.states, (std::vector{EngineState::Starting, EngineState::GaveUp}));
+}
+
+void EngineClientTest::lastWordsOfAnEngineAreASentence()
+{
+    EngineClient client({QStringLiteral("/bin/sh"), QStringLiteral("-c"), QStringLiteral("echo 'ssh: connection refused' >&2; exit 255")});
+    EngineSession session;
+    session.folder = QDir::tempPath();
+    session.documents = {generatedDocument(1)};
+    client.openSession(session);
+    WAIT_EQUAL(client.state(), EngineState::GaveUp);
+    QVERIFY2(client.stateReason().endsWith(QStringLiteral("ssh: connection refused.")), qPrintable(client.stateReason()));
 }
 
 void EngineClientTest::silentEngineIsNamedThenReplaced()
