@@ -151,7 +151,8 @@ private:
     void tellChanged();                        // files of documents
     void readNewVersions(const std::vector<DocumentId>& documents);   // of their files, in the place of what was read
     void takeNewVersion(DocumentId document, const ImportedFile& file);
-    void openOlder(const std::vector<ImportedFile>& files, const QString& folder);   // the session of its earlier state, if that is meant
+    void openOlder(const std::vector<ImportedFile>& files, const QString& folder,
+                   const QString& title);      // the session of its earlier state, if that is meant
     void chooseSource(DocumentId document);    // where its file is now
     void tellStopped();                        // what was being read when its session was left
 

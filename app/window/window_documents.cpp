@@ -318,8 +318,10 @@ void MainWindow::openImported(const std::vector<ImportedFile>& files)
             m_asked = files;
             m_session.openKnown(files, folder);
         };
+        if (known->older && !handbook)
+            return openOlder(files, folder, title);
         if (known->older)
-            return handbook ? leave([=, this] { m_start->setBusy(making), m_session.openFiles(files, root); }) : openOlder(files, folder);
+            return leave([=, this] { m_start->setBusy(making), m_session.openFiles(files, root); });
         if (known->fromTheseFiles && m_session.isOpen() && m_session.contents().folder == folder) {   // in sight: nothing is cut off
             m_asked = files;
             showAsked();
@@ -339,7 +341,7 @@ void MainWindow::openImported(const std::vector<ImportedFile>& files)
         const WindowArguments wanted = std::exchange(m_pending, {});
         ask(notice,
             [=, this] { leave([=, this] { m_pending = wanted, openIt(); }); },
-            [=, this] { leave([=, this] { m_pending = wanted, m_start->setBusy(making), m_session.openAnew(files, root); }); });
+            [=, this] { leave([=, this] { m_pending = wanted, m_start->setBusy(making), m_session.openAnew(files, root, title); }); });
     };
     const auto find = [files, root = m_library.root().toStdString()](auto&) {
         const auto known = knownSession(files, root);

@@ -126,7 +126,7 @@ void MainWindow::takeNewVersion(DocumentId document, const ImportedFile& file)
 }
 
 // In its session the new version can be read.
-void MainWindow::openOlder(const std::vector<ImportedFile>& files, const QString& folder)
+void MainWindow::openOlder(const std::vector<ImportedFile>& files, const QString& folder, const QString& name)
 {
     if (m_session.isOpen() && m_session.contents().folder == folder) {
         applyPending();
@@ -143,7 +143,7 @@ void MainWindow::openOlder(const std::vector<ImportedFile>& files, const QString
             m_pending = wanted;
             openSession(folder);
         },
-        [=, this, root = m_library.root()] { leave([=, this] { m_pending = wanted, m_session.openAnew(files, root); }); });
+        [=, this, root = m_library.root()] { leave([=, this] { m_pending = wanted, m_session.openAnew(files, root, name); }); });
 }
 
 void MainWindow::chooseSource(DocumentId document)

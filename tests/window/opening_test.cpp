@@ -283,6 +283,26 @@ private Q_SLOTS:
         QCOMPARE(program.exitStatus(), killed ? QProcess::CrashExit : QProcess::NormalExit);
     }
 
+    void aFolderThatIsReadAnewGivesItsNameAgain()
+    {
+        Window shown;
+        const QString folder = m_home->path("coast"), copy = m_home->path("north");
+        QVERIFY(QDir().mkpath(folder));
+        std::ofstream(m_home->file("coast/1.md")) << "# Ropes\n\nA short text about ropes and knots.\n";
+        std::ofstream(m_home->file("coast/2.md")) << "# Sails\n\nA short text about sails and wind.\n";
+        shown.window.openFiles({folder});
+        QTRY_VERIFY(shown.window.session().isOpen() && shown.isRead());
+        QCOMPARE(shown.window.session().contents().title, QStringLiteral("coast"));
+        shown.window.session().close();
+        QVERIFY(QDir().mkpath(copy) && QFile::copy(folder + QStringLiteral("/1.md"), copy + QStringLiteral("/1.md")) &&
+                QFile::copy(folder + QStringLiteral("/2.md"), copy + QStringLiteral("/2.md")));
+        shown.window.openFiles({copy});
+        QTRY_VERIFY2(message(shown).startsWith(QStringLiteral("These 2 file")), qPrintable(message(shown)));
+        shown.press("Read it anew");
+        QTRY_VERIFY(shown.window.session().isOpen());
+        QCOMPARE(shown.window.session().contents().title, QStringLiteral("north"));
+    }
+
     void aDocumentOfALargerSessionIsOfferedThere()
     {
         Window shown;

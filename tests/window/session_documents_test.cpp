@@ -187,7 +187,7 @@ void SessionDocumentsTest::aFileOfTheSameBytesIsKnownThoughItIsReadOtherwise()
         return std::vector<ImportedFile>{{text, {m_home->file("ropes.md"), 1, 1, {bytes}}}};
     };
     const std::string root = m_home->file("known");
-    const std::string folder = (*newSessionOfFiles(file("Ropes", 1), root))->folder();
+    const std::string folder = (*newSessionOfFiles(file("Ropes", 1), root, "Ropes"))->folder();
     const auto known = knownSession(file("Ropes and their footnotes", 1), root);
     QVERIFY(known);
     QCOMPARE(known->folder, folder);

@@ -378,9 +378,9 @@ Result<std::unique_ptr<SessionStore>> openKnownSession(const std::vector<Importe
     return store;
 }
 
-Result<std::unique_ptr<SessionStore>> newSessionOfFiles(const std::vector<ImportedFile>& files, const std::string& root)
+Result<std::unique_ptr<SessionStore>> newSessionOfFiles(const std::vector<ImportedFile>& files, const std::string& root,
+                                                        const std::string& title)
 {
-    const std::string& title = files.front().text->title;
     const auto folder = makeSessionFolder(root, title);
     return folder ? makeSession(files, *folder, titleOfSession(*folder, title, files.front().source.path)) : folder.error();
 }

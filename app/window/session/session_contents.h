@@ -120,7 +120,8 @@ std::optional<std::uint32_t> documentOf(const SessionContents& contents, const I
 // `folder`: a knownSession() of them; where the files are now is noted.
 Result<std::unique_ptr<SessionStore>> openKnownSession(const std::vector<ImportedFile>& files, const std::string& folder);
 
-// A new one, even where another holds these documents.
-Result<std::unique_ptr<SessionStore>> newSessionOfFiles(const std::vector<ImportedFile>& files, const std::string& root);
+// A new one called `title`, even where another holds these documents.
+Result<std::unique_ptr<SessionStore>> newSessionOfFiles(const std::vector<ImportedFile>& files, const std::string& root,
+                                                        const std::string& title);
 
 }  // namespace cairn

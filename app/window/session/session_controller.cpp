@@ -72,10 +72,10 @@ void SessionController::openKnown(const std::vector<ImportedFile>& files, const 
     open([files, place = folder.toStdString()] { return openKnownSession(files, place); }, folder);
 }
 
-void SessionController::openAnew(const std::vector<ImportedFile>& files, const QString& root)
+void SessionController::openAnew(const std::vector<ImportedFile>& files, const QString& root, const QString& title)
 {
-    const QString title = QString::fromStdString(files.front().text->title);
-    open([files, place = root.toStdString()] { return newSessionOfFiles(files, place); }, title);
+    const std::string name = title.isEmpty() ? files.front().text->title : title.toStdString();
+    open([files, name, place = root.toStdString()] { return newSessionOfFiles(files, place, name); }, QString::fromStdString(name));
 }
 
 void SessionController::open(std::function<Result<std::unique_ptr<SessionStore>>()> opener, const QString& what)

@@ -63,7 +63,7 @@ public:
     // Their known session under `root`, or a new one, called `title` or by the first of them.
     void openFiles(const std::vector<ImportedFile>& files, const QString& root, const QString& title = {});
     void openKnown(const std::vector<ImportedFile>& files, const QString& folder);   // a knownSession() of them
-    void openAnew(const std::vector<ImportedFile>& files, const QString& root);      // a new one whatever is known
+    void openAnew(const std::vector<ImportedFile>& files, const QString& root, const QString& title = {});   // whatever is known
     void close();
     void closeAnd(std::function<void()> then);                  // once neither storage thread nor engine holds its files
     // Into another folder, with all that is kept for want of space: moved() or moveFailed() follows, either way with the engine begun
