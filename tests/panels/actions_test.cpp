@@ -185,6 +185,25 @@ private Q_SLOTS:
         QVERIFY(palette.isHidden());
     }
 
+    void thePaletteIsAsHighAsItsRows()
+    {
+        QMainWindow window;
+        QMenu* menu = window.menuBar()->addMenu(QStringLiteral("File"));
+        for (int i = 0; i < 30; ++i)
+            menu->addAction(QStringLiteral("Open number %1").arg(i));
+        menu->addAction(QStringLiteral("Quit"));
+        window.resize(800, 700);
+        window.show();
+        CommandPalette palette(&window);
+        palette.open(actionsOf(window));
+        const int whole = palette.height();
+        auto* words = palette.findChild<QLineEdit*>();
+        words->setText(QStringLiteral("quit"));
+        QVERIFY2(palette.height() < whole / 2, qPrintable(QStringLiteral("%1 of %2").arg(palette.height()).arg(whole)));
+        words->clear();
+        QCOMPARE(palette.height(), whole);
+    }
+
     void lettersThatNoActionHasAreSaid()
     {
         Window w;

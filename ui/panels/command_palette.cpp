@@ -311,6 +311,7 @@ CommandPalette::CommandPalette(QWidget* window) : QFrame(window)
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
         m_list->setCurrentIndex(m_model->index(0));
         m_none->setVisible(m_model->rowCount() == 0);
+        fit();
     });
     retranslate();
     hide();
@@ -321,16 +322,23 @@ void CommandPalette::open(std::vector<ListedAction> actions)
     m_model->setActions(std::move(actions));
     m_words->clear();
     m_list->setCurrentIndex(m_model->index(0));
-    const QWidget* window = parentWidget();
-    const int row = std::max(1, m_list->sizeHintForRow(0));
-    const int height =
-        std::min(std::clamp(m_model->rowCount(), 1, kRows) * row + m_words->sizeHint().height() + 32, window->height() - kTop - 8);
-    const int width = std::min(kWidth, window->width() - 32);
-    setGeometry((window->width() - width) / 2, kTop, width, height);
+    fit();
     m_before = QApplication::focusWidget();
     raise();
     show();
     m_words->setFocus(Qt::PopupFocusReason);
+}
+
+// As high as its rows.
+void CommandPalette::fit()
+{
+    const QWidget* window = parentWidget();
+    const QStyleOptionViewItem option;
+    const int row = m_list->itemDelegate()->sizeHint(option, {}).height();
+    const int height =
+        std::min(std::clamp(m_model->rowCount(), 1, kRows) * row + m_words->sizeHint().height() + 32, window->height() - kTop - 8);
+    const int width = std::min(kWidth, window->width() - 32);
+    setGeometry((window->width() - width) / 2, kTop, width, height);
 }
 
 void CommandPalette::putAway()

@@ -72,6 +72,7 @@ protected:
 private:
     void retranslate();
     void run(const QModelIndex& index);
+    void fit();
     void putAway();                   // focus goes back to where it was
 
     QPointer<QWidget> m_before;       // had the focus
