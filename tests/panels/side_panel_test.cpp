@@ -572,6 +572,25 @@ private Q_SLOTS:
         QTRY_COMPARE(height(2), height(1));
     }
 
+    void aHitTellsItsDocumentBehindALongSection()
+    {
+        SidePanel panel;
+        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
+        panel.resize(260, 600);
+        panel.show();
+        const QString section = QStringLiteral("Increasing functionality with a crate of some length, ");
+        std::vector<LibraryHit> found;
+        for (const char* title : {"Guessing", "Lighthouses"})
+            found.push_back({LibraryHitKind::Document, QStringLiteral("/s"), {}, 1, {}, section + QString::fromLatin1(title), {}});
+        panel.setLibraryHits(found);
+        auto* hits = panel.findChild<QListView*>(QStringLiteral("hits"));
+        hits->clearSelection();
+        hits->setCurrentIndex({});
+        const auto picture = [&](int row) { return hits->viewport()->grab(hits->visualRect(hits->model()->index(row, 0))).toImage(); };
+        QVERIFY(picture(0) == picture(0));
+        QVERIFY(picture(0) != picture(1));
+    }
+
     // Passages of the open session come without words in the search field.
     void hitsWithoutASearchAreShownUntilEscape()
     {

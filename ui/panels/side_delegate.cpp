@@ -128,7 +128,8 @@ void paintHit(const RowPainter& row, const QModelIndex& index)
         row.text(QRect(first.right() - width + 1, first.top(), width, first.height()), small, muted, trailing, Qt::AlignRight);
         first.setRight(first.right() - width - metrics::kGap);
     }
-    row.text(first, title, themeColour(Role::Text, row.panel), index.data().toString());
+    // Section and document: of a long section the document still tells where it is.
+    row.text(first, title, themeColour(Role::Text, row.panel), index.data().toString(), Qt::AlignLeft, Qt::ElideMiddle);
     line = QRect(line.left(), line.bottom() + 2, line.width(), height);
     for (const QString& words : hitLines(index, row.option.rect.width())) {
         row.text(line, small, muted, words);
