@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QHelpEvent>
 #include <QMenu>
+#include <QSplitter>
 #include <QToolTip>
 #include <QtTest>
 
@@ -117,6 +118,24 @@ private Q_SLOTS:
         QCOMPARE(pixelsOf(grabbed(*tabs, tabs->tabRect(1)), accent), 0);
         window.setAttribute(Qt::WA_KeyboardFocusChange, false);   // by the mouse: nothing to find
         QCOMPARE(pixelsOf(grabbed(*tabs, below), accent), 0);
+    }
+
+    void panesOfOneGroundArePartedByALine()
+    {
+        for (const Contrast contrast : {Contrast::Usual, Contrast::High}) {
+            setContrast(contrast);
+            QApplication::setPalette(themePalette(Panel::Light));
+            QSplitter rows(Qt::Vertical);
+            rows.addWidget(new QWidget);
+            rows.addWidget(new QWidget);
+            rows.resize(400, 200);
+            rows.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&rows));
+            const int drawn = pixelsOf(rows.handle(1)->grab().toImage(), themeColour(Role::Line, Panel::Light));
+            QVERIFY2(contrast == Contrast::High ? drawn > 300 : drawn == 0, qPrintable(QString::number(drawn)));
+        }
+        setContrast(Contrast::Usual);
+        QApplication::setPalette(themePalette(Panel::Light));
     }
 
     void theSymbolOfTheChosenItemHasTheColourOfItsWords()

@@ -162,6 +162,11 @@ void grip(QPainter& painter, const QStyleOption* option)
     const QPoint middle = option->rect.center();
     const bool upright = option->rect.height() > option->rect.width();
     const QPoint half = upright ? QPoint(0, 12) : QPoint(12, 0);
+    if (colour(Role::Window, option) == colour(Role::Panel, option)) {   // in high contrast nothing else parts what is on its sides
+        painter.setPen(colour(Role::Line, option));
+        painter.drawLine(upright ? QLine(middle.x(), option->rect.top(), middle.x(), option->rect.bottom())
+                                 : QLine(option->rect.left(), middle.y(), option->rect.right(), middle.y()));
+    }
     painter.setPen(has(option, QStyle::State_MouseOver) ? colour(Role::Accent, option) : colour(Role::StrongLine, option));
     painter.drawLine(middle - half, middle + half);
 }
