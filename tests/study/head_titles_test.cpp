@@ -3,6 +3,7 @@
 
 #include "ui/study/block_table.h"
 #include "ui/study/head_ranking.h"
+#include "ui/study/head_scatter.h"
 #include "ui/study/head_statistic.h"
 #include "ui/study/heads_model.h"
 
@@ -46,6 +47,19 @@ private Q_SLOTS:
         }
         QVERIFY(used <= table->viewport()->width());
         QCoreApplication::removeTranslator(&longer);
+    }
+
+    void inALowPanelTheTableHasAllTheRoom()
+    {
+        test::ShownHeads shown(520);
+        const auto* table = shown.view.ranking()->findChild<QTableView*>();
+        const auto* scatter = shown.view.ranking()->findChild<HeadScatter*>();
+        QVERIFY(scatter->isVisible());
+        shown.view.resize(520, 20 * shown.view.fontMetrics().height());
+        QTRY_VERIFY(!scatter->isVisible());
+        QTRY_VERIFY2(table->viewport()->height() >= 2 * table->rowHeight(0), qPrintable(QString::number(table->viewport()->height())));
+        shown.view.resize(520, 700);
+        QTRY_VERIFY(scatter->isVisible());
     }
 
     void measuresInAColumnHaveTheSameDigits()

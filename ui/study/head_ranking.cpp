@@ -36,6 +36,7 @@ namespace
 {
 
 constexpr double kCopies = 0.1;                        // retrieval heads, experience.md 4
+constexpr int kLinesBesideScatter = 22;   // of text: a panel of fewer needs them for the table
 constexpr int kTopByDefault = 12, kLargeLetters = 22, kAllColumns = 620;   // px from which on every statistic has its column
 constexpr int kLeastColumn = 40, kSortArrow = 12;   // px
 constexpr int kOwnWidth = 2;   // columns before those that share the room: the name, and the longest title
@@ -181,6 +182,12 @@ QWidget* HeadRanking::makeScatter()
     connect(m_scatter, &HeadScatter::headOpened, this, &HeadRanking::headOpened);
     setAxes();
     return box;
+}
+
+void HeadRanking::resizeEvent(QResizeEvent* event)
+{
+    PlotPanel::resizeEvent(event);
+    m_scatter->parentWidget()->setVisible(height() >= kLinesBesideScatter * fontMetrics().height());
 }
 
 // No title is cut: what has no room with its whole title goes, the last columns first, and then the table scrolls.

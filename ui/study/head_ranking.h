@@ -42,6 +42,7 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;   // a narrow table leaves columns out
+    void resizeEvent(QResizeEvent* event) override;               // in a low panel the table has all the room
     void fitTitles();
     bool titlesFit();                                        // those that share the room are alike, or each as wide as its own title
 
