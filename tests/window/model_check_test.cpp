@@ -89,7 +89,7 @@ private Q_SLOTS:
             {ErrorCode::Unsupported, "mamba.gguf: the architecture is \"mamba\"; Cairn runs LLaMA-shaped models (llama)."});
         QCOMPARE(shown.window.reading().status().phase, ReadingPhase::Failed);
         Q_EMIT shown.window.session().engineFailed({ErrorCode::Unsupported, "This session was read with another model. Read it again, or "
-                                                                            "choose the model that it was read with."});
+                                                                            "choose what it was read with."});
         QCOMPARE(shown.window.reading().status().phase, ReadingPhase::NeedsRereading);
     }
 

@@ -258,10 +258,10 @@ private Q_SLOTS:
         row("place in the file", "/m.gguf: a text is cut off (offset 1234).", "/m.gguf: ein Text ist abgeschnitten (Stelle 1234).");
         row("sentence in a sentence", "The GPU can't be used: No NVIDIA driver is installed. Choose the CPU, or auto (--device).",
             "Die GPU ist nicht nutzbar: Es ist kein NVIDIA-Treiber installiert. Wählen Sie die CPU, oder auto (--device).");
-        row("end of a sentence", "This session was read with another model, adapter or number type. Read it again, or choose the model "
-                                 "that it was read with.",
-            "Diese Sitzung wurde mit einem anderen Modell, Adapter oder Zahlentyp gelesen. Lesen Sie sie neu, oder wählen Sie das Modell, "
-            "mit dem sie gelesen wurde.");
+        row("end of a sentence", "This session was read with another model, adapter or number type. Read it again, or choose what it "
+                                 "was read with.",
+            "Diese Sitzung wurde mit einem anderen Modell, Adapter oder Zahlentyp gelesen. Lesen Sie sie neu, oder wählen Sie, womit sie "
+            "gelesen wurde.");
         row("numbers", "There is not enough memory for this step: about 2.8 GB are needed and 1.1 GB are free. Close other programs, or "
                        "use a smaller model.",
             "Für diesen Schritt fehlt Arbeitsspeicher: etwa 2,8 GB werden gebraucht, 1,1 GB sind frei. Schließen Sie andere Programme, "
