@@ -393,21 +393,21 @@ Result<void> Answerer::judge(Answer& answer, const Question& question, const Pre
     for (const Citation& citation : answer.citations)
         looked += citation.text + "\n";
     looked += textInReach(answer);
-    SupportSignals signals;
+    SupportSignals signals{.questionLikelihood = prompt.prior};
     const bool isWritten = prompt.quotation.empty() && answer.strategy == Strategy::Reread;
+    const bool isFact = isWritten && isStatedFact(question, context(), answer.text);
     signals.refused = isRefusal(answer.text) || saysNothing(answer.text) ||
-                      (isWritten && (namesUnknown(question.text, m_index, m_documents) || makerUnknown(question.text, m_index) ||
-                                     isNoAnswerOfWhole(answer, question) || tellsNothingAsked(answer.text, question.text, looked)));
+                      (isWritten && !isFact &&
+                       (namesUnknown(question.text, m_index, m_documents) || makerUnknown(question.text, m_index) ||
+                        isNoAnswerOfWhole(answer, question) || tellsNothingAsked(answer.text, question.text, looked)));
     double sum = 0;
     for (const AnswerToken& token : answer.tokens)
         sum += static_cast<double>(token.logProbability);
-    signals.answerLikelihood = sum / static_cast<double>(std::max<std::size_t>(1, answer.tokens.size()));
-    signals.questionLikelihood = prompt.prior;
-    const bool isGiven = !prompt.quotation.empty();   // its words stand in the text, those of the question ("stand for") need not
+    const bool isGiven = !prompt.quotation.empty() || isFact;   // its words stand in the text, those of the question ("stand for") need not
+    const auto tokens = static_cast<double>(std::max<std::size_t>(1, answer.tokens.size()));
+    signals.answerLikelihood = isGiven || isQuotation(answer) ? 0 : sum / tokens;   // words of the text are no guess
     signals.answerInText = isGiven ? 1 : answerOverlap(answer.text, looked);
     signals.questionInText = isGiven ? 1 : questionInText(askedInFull(question), looked, m_index);
-    if (isGiven || isQuotation(answer))
-        signals.answerLikelihood = 0;           // words of the text are no guess
     if (isDoubtful(signals) && !isGiven && !answer.stopped) {
         const auto value = declining(question, prompt, std::move(stop));
         if (!value)

@@ -422,6 +422,16 @@ std::optional<DocumentPlace> factInstead(const Question& question, const AskingC
 
 }  // namespace
 
+bool isStatedFact(const Question& question, const AskingContext& context, std::string_view answer)
+{
+    if (!question.options.reread.quoteDefinitions || contentStems(answer).empty())
+        return false;
+    const StatedFacts facts = factsStated(question.text, context.stream, context.index, allowedFor(question, context));
+    return std::any_of(facts.places.begin(), facts.places.end(), [&](const DocumentPlace& place) {
+        return answerOverlap(answer, context.stream.text(place)) >= 1 && !echoesQuestion(answer, question.text);
+    });
+}
+
 std::optional<SaidWords> stated(const Question& question, const AskingContext& context, std::string_view answer)
 {
     if (!question.options.reread.quoteDefinitions || question.options.strategy.value_or(kDefaultStrategy) != Strategy::Reread)

@@ -39,6 +39,9 @@ std::optional<SaidWords> saidInstead(const Question& question, const AskingConte
 // not.
 std::optional<SaidWords> stated(const Question& question, const AskingContext& context, std::string_view answer);
 
+// The answer stands in a sentence that has all that is asked and is of the kind that it asks for (stated_fact.h): it is no guess.
+bool isStatedFact(const Question& question, const AskingContext& context, std::string_view answer);
+
 // "What does the report say about fees?", "Are fees refunded?": the sentence of the best candidates' passages, no heading, that has most of
 // these words, half of them at least by their rarity; the first among equals. Of the second kind one that asks nothing and mayTellWhether()
 // (whether.h), items of lists without a full stop too, and the heading above counts for a quarter; where a rule is asked for, of more

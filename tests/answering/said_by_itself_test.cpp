@@ -242,6 +242,8 @@ void SaidByItselfTest::aFactThatHasAllThatIsAskedIsPutForWordsFromBesideIt()
     QCOMPARE(quoted->answer, '"' + said + '"');
     QVERIFY(stated(many, context, ""));
     QVERIFY(!stated(many, context, "seventeen"));   // it is said already
+    QVERIFY(isStatedFact(many, context, "seventeen"));
+    QVERIFY(!isStatedFact(many, context, "3") && !isStatedFact(many, context, "shells") && !isStatedFact(many, context, ""));
     const Question which{"Which path is the shortest way to the sea?", asking(Strategy::Reread)};
     QVERIFY(stated(which, context, ""));
     QVERIFY(!stated(which, context, "white"));

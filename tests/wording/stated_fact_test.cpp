@@ -10,8 +10,10 @@ namespace
 {
 
 constexpr const char* kText = "Ben Lund crept along the moor, and he picked seventeen large shells there. "
-                              "The lamps of the harbour are cleaned by our keepers at dusk. The lighthouse was painted in 1871. "
-                              "Ada received $40 for the lamp. The tide turns twice each day at Holm. The white path is the shortest way of all to the sea. Was the bridge painted in 1902? The "
+                              "The lamps of the harbour are cleaned by our keepers at dusk. "
+                              "The lighthouse was painted in 1871. "
+                              "Ada received $40 for the lamp. The tide turns twice each day at Holm. "
+                              "The white path is the shortest way of all to the sea. Was the bridge painted in 1902? The "
                               "\"bridge\" was mended in 1903. Set the LAMP value to keep the old harbour light on.";
 
 std::string facts(std::string_view question, std::string_view text = kText, std::string_view barred = {})
@@ -46,6 +48,16 @@ private Q_SLOTS:
         QCOMPARE(facts("How much money did Ada receive?"), std::string("Ada received $40 for the lamp."));
         QCOMPARE(facts("How often does the tide turn?"), std::string("The tide turns twice each day at Holm."));
         QCOMPARE(facts("Which path is the shortest way?"), std::string("The white path is the shortest way of all to the sea."));
+    }
+
+    void whomASentenceSpeaksOfStandsBefore()
+    {
+        const std::string both = "Ada Lund kept the lamp at Holm. She painted the harbour in 1902.";
+        QCOMPARE(facts("When did Ada paint the harbour?", "They went on. " + both), both);
+        QCOMPARE(facts("When did Ada paint the harbour?", "Ada Lund kept the lamp in 1902. She painted the harbour."), std::string());
+        QCOMPARE(facts("When did Ada paint the harbour?", "Ada Lund kept the lamp.\n\nShe painted the harbour in 1902."), std::string());
+        QCOMPARE(facts("When did Ada paint the harbour?", "Ada Lund kept the lamp. Ben painted the harbour in 1902."), std::string());
+        QCOMPARE(facts("Which lamp did Ada paint at the harbour?", both), std::string());   // of no kind that shows
     }
 
     void whatIsAskedForHasToStandThere()

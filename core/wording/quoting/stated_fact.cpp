@@ -15,6 +15,7 @@
 #include <array>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace cairn
 {
@@ -203,6 +204,38 @@ double statedBy(std::string_view sentence, const AskedFact& asked)
     return static_cast<double>(asked.words.size()) / static_cast<double>(there.size());
 }
 
+// "He picked seventeen shells.": whom it speaks of stands in the sentence before.
+bool speaksOfLast(std::string_view sentence)
+{
+    constexpr auto kPronouns = std::to_array<std::string_view>({"he", "she", "it", "they", "his", "her", "its", "their"});
+    const std::vector<Word> words = splitWords(sentence);
+    return !words.empty() && isOneOf(words.front().folded, kPronouns);
+}
+
+// The same as statedBy() of such a sentence with the one before it: what is wanted stands in the sentence itself with a word that is asked,
+// and the others before.
+double statedByBoth(std::string_view last, std::string_view sentence, const AskedFact& asked)
+{
+    const bool isAnything = asked.wanted == Wanted::Anything || asked.wanted == Wanted::Reason;
+    const std::vector<Word> said = splitWords(sentence);
+    const auto isAsked = [&](const Word& word) { return asked.words.contains(familyOfWord(word)); };
+    if (isAnything || !endsAsSentence(last) || last.ends_with('?') || std::none_of(said.begin(), said.end(), isAsked) ||
+        !hasWanted(asked, sentence, said))
+        return 0;
+    return statedBy(std::string(last) + ' ' + std::string(sentence), asked);
+}
+
+// How well the sentence states it, and where; with the one before it, which ends at `last.end`, where only both do.
+std::pair<double, ByteRange> statedIn(std::string_view text, const ByteRange& last, const ByteRange& range, const AskedFact& asked)
+{
+    const std::string_view sentence = text.substr(range.begin, range.size());
+    const double share = statedBy(sentence, asked);
+    const bool isNear = last.size() > 0 && range.begin - last.end <= 1 && speaksOfLast(sentence);
+    if (share > 0 || !isNear)
+        return {share, range};
+    return {statedByBoth(text.substr(last.begin, last.size()), sentence, asked), {last.begin, range.end}};
+}
+
 }  // namespace
 
 StatedFacts factsStated(std::string_view question, const DocumentTexts& texts, const Bm25& index, const Allowed& allowed)
@@ -216,9 +249,10 @@ StatedFacts factsStated(std::string_view question, const DocumentTexts& texts, c
     std::vector<double> shares;
     for (std::uint32_t document = 0; document < texts.documents(); ++document) {
         const std::string_view text = texts.text(document);
+        ByteRange last;
         for (const ByteRange& own : splitSentences(text)) {
-            const ByteRange range = withoutListMark(text, own);
-            const double share = statedBy(text.substr(range.begin, range.size()), asked);
+            const auto [share, range] = statedIn(text, last, withoutListMark(text, own), asked);
+            last = own;
             if (share == 0 || !allowed({document, range}))
                 continue;
             const auto at = std::upper_bound(shares.begin(), shares.end(), share, std::greater<>());
