@@ -3,6 +3,7 @@
 #include "core/answering/said_words.h"
 #include "core/answering/support.h"
 #include "core/wording/quoting/enumeration.h"
+#include "core/wording/quoting/overview.h"
 #include "core/wording/text/overlap.h"
 #include "core/wording/text/sentence.h"
 #include "core/wording/words/number_words.h"
@@ -75,7 +76,9 @@ std::optional<SaidWords> saidInstead(const Question& question, const AskingConte
             const std::vector<Word> words = splitWords(said);
             const bool hasNumber = std::any_of(words.begin(), words.end(), [](const Word& word) { return isNumber(word.folded); });
             const double answered = answerOverlap(answer, said), asked = questionOverlap(question.text, said, context.index);
-            const bool isEnough = asked >= kAsked && (made.number ? hasNumber : answered >= kAnswered) && answered + asked > most;
+            const bool isOfText = subjectStrength(said) > 1;   // "This guide compares ..", which tells nothing of what is asked
+            const bool isEnough =
+                asked >= kAsked && !isOfText && (made.number ? hasNumber : answered >= kAnswered) && answered + asked > most;
             if (!isEnough || !isQuotable(text.substr(place.range.begin, whole.end - place.range.begin), false) || !allowed(place))
                 continue;
             best = place;

@@ -220,6 +220,23 @@ private Q_SLOTS:
         QCOMPARE(defined("What is a head?", said), std::string());
     }
 
+    void whatStandsBetweenDashesTellsATerm()
+    {
+        const std::string act = "The act of caving\u2014going down into a cave by a rope\u2014is old.";
+        QCOMPARE(defined("What is caving?", act), act);
+        const std::string cave = "A cave -- a wide hole in a hill -- is dark.";
+        QCOMPARE(defined("What is a cave?", cave), cave);
+        QCOMPARE(defined("What is a cave?", "The end of the cave -- a wide hole in a hill -- is dark."), std::string());
+        QCOMPARE(defined("What is a cave?", "A cave -- dark -- is here."), std::string());
+    }
+
+    void theTermMayStandBetweenMarks()
+    {
+        const std::string said = "Heaps of stones, called \"cairns,\" are old.";
+        QCOMPARE(defined("What is a cairn?", said), said);
+        QCOMPARE(defined("What is a cairn?", "Heaps of stones, called \"old cairns,\" are old."), std::string());
+    }
+
     void whatASentencePointsToIsToldWithIt()
     {
         const std::string both = "It has some stones. This heap is called a cairn, and is old.";

@@ -19,6 +19,9 @@ private Q_SLOTS:
         QCOMPARE(kind("Darf man hier grillen?"), KindAsked::Whether);
         QCOMPARE(kind("Wer tr\xc3\xa4gt die Kosten der Reise und warum?"), KindAsked::Money);
         QCOMPARE(kind("Warum weint Ada?"), KindAsked::Anything);
+        QCOMPARE(kind("Unter welchen Bedingungen sind Bienen erlaubt?"), KindAsked::Whether);
+        QCOMPARE(withoutKind("Unter welchen Bedingungen sind Bienen erlaubt?", TextLanguage::German),
+                 std::string("Unter welchen sind Bienen "));
         QCOMPARE(kindAsked("Combien de jours faut-il?", TextLanguage::French), KindAsked::Amount);
         QCOMPARE(kindAsked("\xc2\xbf" "Cu\xc3\xa1ndo sale el tren?", TextLanguage::Spanish), KindAsked::Time);
         QCOMPARE(kindAsked("How many rooms are there?", TextLanguage::English), KindAsked::Anything);   // asked_kind.h

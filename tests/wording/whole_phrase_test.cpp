@@ -110,6 +110,8 @@ private Q_SLOTS:
         row("Who is the keeper and for whom?", "boat: old\nkeeper: Ada Lund (since 1999)\nlamp: new", "Ada Lund",
             "keeper: Ada Lund (since 1999)");
         row("Who is the keeper of oil and lamps?", "Ada Lund keeps it, since 1999.", "Ada Lund", "");
+        row("How many walks are there, and how long is each?", "There are 8 walks. Each walk lasts an hour. So it is.", "8 walks",
+            "There are 8 walks. Each walk lasts an hour.");
         row("In what range does it lie?", "It is a number between 1 and 100 at most.", "100", "between 1 and 100");
         row("In what range does it lie?", "It is a number between 1 and 100 at most.", "1", "between 1 and 100");
         row("Which number is it?", "It is a number between 1 and 100 at most.", "100", "");

@@ -17,6 +17,7 @@ namespace
 constexpr auto kCounted = std::to_array<std::string_view>({"many", "much"});
 constexpr std::string_view kMany[] = {"many"};
 constexpr auto kMeasured = std::to_array<std::string_view>({"old", "tall"});
+constexpr std::string_view kOld[] = {"old"};
 constexpr auto kCounts = std::to_array<std::string_view>(   // as good as numbers
     {"several", "few", "half", "dozen", "dozens", "hundreds", "thousands", "millions", "couple", "pair", "twice", "double", "third",
      "quarter", "twelvemonth"});
@@ -139,6 +140,17 @@ bool isTimeAlone(std::string_view answer, const std::vector<Word>& said)
     }) && std::any_of(said.begin(), said.end(), [](const Word& word) { return isTime(word.folded); });
 }
 
+// "two little hands": numbers only of things, which are nobody's age
+bool countsOthers(const std::vector<Word>& said)
+{
+    constexpr auto kOfAges = std::to_array<std::string_view>({"old", "young", "half", "score", "odd"});
+    const auto isOfAge = [&](const Word& word) {
+        return isTime(word.folded) || isOneOf(word.folded, kOfAges) || isStopWord(word.folded) || isMeasure(word.folded);
+    };
+    const auto first = std::find_if(said.begin(), said.end(), [](const Word& word) { return isMeasure(word.folded); });
+    return first != said.end() && first + 1 != said.end() && std::none_of(first + 1, said.end(), isOfAge);
+}
+
 // "What is the name of the ship?", "What are their names?"
 bool asksForName(const std::vector<Word>& asked)
 {
@@ -170,7 +182,7 @@ bool isOfAnotherKind(std::string_view answer, std::string_view question)
     if (asksHow(asked, kCounted))
         return !hasAmount(said, asksMany);
     if (asksHow(asked, kMeasured))
-        return !has(isMeasure);
+        return !has(isMeasure) || (asksHow(asked, kOld) && countsOthers(said));
     if (asksHow(asked, kLong))
         return !has(isAmount) && !has(lasts) && !tellsTime(answer, said);
     if (asked.front().folded == "who")

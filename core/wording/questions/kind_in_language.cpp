@@ -42,6 +42,8 @@ constexpr auto kGermanNamed = std::to_array<std::string_view>(
 constexpr auto kGermanMayBe = std::to_array<std::string_view>(
     {"darf", "dürfen", "kann", "können", "muss", "muß", "müssen", "soll", "sollen", "erlaubt", "gestattet", "zulässig", "verboten",
      "untersagt", "verpflichtet", "erlaubnis", "zustimmung", "bedarf", "bedürfen"});
+constexpr auto kGermanConditions = std::to_array<std::string_view>(   // "Unter welchen Bedingungen ist es erlaubt?"
+    {"bedingung", "bedingungen", "voraussetzung", "voraussetzungen", "umständen"});
 constexpr auto kGermanNumbers = std::to_array<std::string_view>(
     {"eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf", "dreizehn", "vierzehn",
      "fünfzehn", "sechzehn", "siebzehn", "achtzehn", "neunzehn", "anderthalb", "drittel", "viertel", "fünftel", "zwanzig", "dreißig",
@@ -136,6 +138,8 @@ KindAsked kindAsked(std::string_view question, TextLanguage language)
         return KindAsked::Money;
     if (hasAny(words, known->times))
         return KindAsked::Time;
+    if (language == TextLanguage::German && hasAny(words, kGermanConditions))
+        return KindAsked::Whether;
     if (isOf(known->mayBe, words[0]) || (words.back().folded == "erlaubt" || words.back().folded == "verboten"))
         return KindAsked::Whether;
     return hasAny(words, known->amounts) ? KindAsked::Amount : KindAsked::Anything;
@@ -149,8 +153,11 @@ std::string withoutKind(std::string_view question, TextLanguage language)
     const std::vector<Word> words = splitWords(question);
     if (!known || words.size() < 3)
         return std::string(question);
+    const bool asksIf = language == TextLanguage::German && hasAny(words, kGermanConditions);
     std::string topic;
     for (std::size_t i = 0; i < words.size(); ++i) {
+        if (asksIf && (isOf(kGermanConditions, words[i]) || isOf(known->mayBe, words[i])))
+            continue;
         const bool isMeasure = i > 0 && isOneOf(words[i - 1].folded, kHow) && isOf(known->amounts, words[i]);
         const bool isPrice = i < 2 && isOf(known->money, words[i]);
         if (!isMeasure && !isPrice)

@@ -224,6 +224,26 @@ bool isToldAside(std::string_view sentence, Words words, const std::vector<std::
     return false;
 }
 
+// "The act of walking\u2014going on foot from one place to the next\u2014is old.": between dashes behind the term
+bool isBetweenDashes(std::string_view sentence, Words words, const std::vector<std::string>& term)
+{
+    constexpr std::array kDashes = std::to_array<std::string_view>({"\u2014", " \u2014 ", " \u2013 ", "--", " -- "});
+    constexpr std::array kActs = std::to_array<std::string_view>({"act", "process", "practice", "idea", "concept", "notion", "method"});
+    constexpr std::size_t kFewestWords = 3;
+    for (std::size_t i = 0; i + term.size() < words.size(); ++i) {
+        const bool isAct = i > 1 && words[i - 1].folded == "of" && isOneOf(words[i - 2].folded, kActs);
+        const bool isSubject = i == 0 || (i == 1 && isArticle(words[0].folded)) || isAct;
+        if (!isSubject || !beginsWith(words.subspan(i), term))
+            continue;
+        const std::string_view behind = sentence.substr(words[i + term.size() - 1].range.end);
+        const auto dash = std::find_if(kDashes.begin(), kDashes.end(), [&](std::string_view one) { return behind.starts_with(one); });
+        const std::size_t end = dash == kDashes.end() ? std::string_view::npos : behind.find(*dash, dash->size());
+        if (end != std::string_view::npos && splitWords(behind.substr(0, end)).size() >= kFewestWords)
+            return true;
+    }
+    return false;
+}
+
 // "Starbuck, the chief mate, ..", "as Peter Jones, the police agent."; not "Yes, Ishmael, the same fate ..", "the death of William, the".
 bool isApposed(std::string_view sentence, Words words, const std::vector<std::string>& term)
 {
@@ -351,7 +371,8 @@ int definitionStrength(std::string_view sentence, const std::vector<std::string>
     const bool isMeant = isToldAside(sentence, words, term) || isTermFor(words, term) || isUnderstood(words, term);
     if (after < kStrongest && (isMeant || isCalled(sentence, words, term)))
         return kStrongest;
-    const bool isTold = isNamed(words, term) || isDefined(words, term) || isApposed(sentence, words, term) || isNamedLate(sentence, term);
+    const bool isTold = isBetweenDashes(sentence, words, term) || isNamed(words, term) || isDefined(words, term) ||
+                        isApposed(sentence, words, term) || isNamedLate(sentence, term);
     return after > 0 ? after : isTold || isIntroduced(sentence, words, term) ? 1 : 0;
 }
 
@@ -384,10 +405,21 @@ bool definesFormally(std::string_view sentence, const std::vector<std::string>& 
     return rest[0].folded == "means" || rest[0].folded == "denotes" || isDefinedThen(rest);
 }
 
+// Only the term itself stands between quotation marks: "This heap, called a \"cairn,\" is old."
+bool marksOnly(std::string_view sentence, const std::vector<std::string>& term)
+{
+    constexpr std::size_t kLongest = 300;   // bytes, as mayBeQuoted() has it
+    const std::size_t open = sentence.find('"'), close = open == std::string_view::npos ? open : sentence.find('"', open + 1);
+    if (sentence.size() > kLongest || close == std::string_view::npos || sentence.find('"', close + 1) != std::string_view::npos)
+        return false;
+    const std::vector<Word> marked = splitWords(sentence.substr(open, close - open));
+    return marked.size() == term.size() && beginsWith(marked, term);
+}
+
 bool mayDefine(std::string_view sentence, const std::vector<std::string>& term)
 {
     const bool isLong = sentence.size() <= kLongestFormal && sentence.find('"') == std::string_view::npos;
-    return mayBeQuoted(sentence) || (isLong && definesFormally(sentence, term));
+    return mayBeQuoted(sentence) || marksOnly(sentence, term) || (isLong && definesFormally(sentence, term));
 }
 
 }  // namespace

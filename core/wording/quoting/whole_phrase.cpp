@@ -256,6 +256,18 @@ std::optional<ByteRange> labelledLine(std::string_view text, const ByteRange& an
     return isLine ? std::optional(ByteRange{begin, end}) : std::nullopt;
 }
 
+// The sentence with the next one, where that says more of the same: "It has 8 walks. Each walk lasts an hour."
+std::optional<ByteRange> withWhatGoesOn(std::string_view text, const ByteRange& sentence)
+{
+    constexpr auto kGoesOn = std::to_array<std::string_view>({"each", "they", "these"});
+    const std::vector<ByteRange> all = sentencesAround(text, paragraphAround(text, sentence));
+    const auto own = std::find(all.begin(), all.end(), sentence);
+    if (own == all.end() || own + 1 == all.end())
+        return std::nullopt;
+    const std::vector<Word> words = splitWords(text.substr((own + 1)->begin, (own + 1)->size()));
+    return !words.empty() && isOneOf(words[0].folded, kGoesOn) ? quotable(text, {sentence.begin, (own + 1)->end}) : std::nullopt;
+}
+
 // Of a condition, the sentence with the next one, where that says what follows: "You may leave it out. Doing so, however, ..".
 std::optional<ByteRange> withConsequence(std::string_view text, const ByteRange& sentence)
 {
@@ -413,6 +425,9 @@ std::optional<ByteRange> wholePhrase(std::string_view question, std::string_view
     if (asked[0].folded == "when" && isWithoutCondition(*said))
         return quotable(text, sentence);
     if (asksTwoThings(asked)) {
+        const auto both = asked[1].folded == "and" ? std::nullopt : withWhatGoesOn(text, sentence);
+        if (both)
+            return both;
         const auto whole = quotable(text, sentence);
         return whole ? whole : labelledLine(text, answer);
     }
