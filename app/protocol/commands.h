@@ -36,7 +36,7 @@ struct OpenCommand
 struct DocumentCommand                        // in reading order, right after Open
 {
     RequestId request = 0;                    // of Open
-    std::shared_ptr<const Bytes> text;        // core/documents/client/canonical_codec.h; no bytes: a document that was removed, in its place
+    std::shared_ptr<const Bytes> text;        // as canonical_codec.h writes it; no bytes: a document that was removed, in its place
 };
 
 struct ReadCommand

@@ -13,7 +13,8 @@ namespace
 
 const CommandSpec& spec()
 {
-    static const CommandSpec kSpec{"", "cairn [FILE|SESSION].. [options]", "Reads documents (-: standard input) and answers questions about them, in a window.",
+    static const CommandSpec kSpec{"", "cairn [FILE|SESSION].. [options]",
+                                   "Reads documents (-: standard input) and answers questions about them, in a window.",
                                    {{"page", "LABEL", "go to this page of the first document", 'p'},
                                     {"find", "TEXT", "find this text"},
                                     {"session", "DIR", "open this session's folder; files are added to it"},
