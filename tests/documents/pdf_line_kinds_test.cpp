@@ -36,6 +36,7 @@ private Q_SLOTS:
     void footnotesDontTakeTheNextPage();
     void sentencesGoOnBehindTheNotesOfTheirPage();
     void wordsGoOnBehindTheNotesOfTheirPage();
+    void marksOfNotesAreNoPartOfWords();
     void wordsWithANumberAreNoFootnote();
     void theRaisedMarkOfANoteStandsBeforeIt();
     void captionsAreTold();
@@ -136,8 +137,8 @@ void PdfLineKindsTest::sentencesGoOnBehindTheNotesOfTheirPage()
     const PdfSource source = sourceOf({first.page(), second.page()});
     const auto paragraphs = paragraphsOf(source);
     QCOMPARE(paragraphs.size(), std::size_t(3));
-    QCOMPARE(paragraphs[0], kFull + QStringLiteral(" in the evening.7"));
-    QCOMPARE(paragraphs[1], QStringLiteral("7 See the diary of the harbour and the letters of the keeper."));
+    QCOMPARE(paragraphs[0], kFull + QStringLiteral(" in the evening.[7]"));
+    QCOMPARE(paragraphs[1], QStringLiteral("[7] See the diary of the harbour and the letters of the keeper."));
     QVERIFY(paragraphs[2].startsWith(QStringLiteral("As Dr. Penn wrote, the water of that year rose to a level that no one had seen. So")));
     const CanonicalText text = layOutPdf(source, {});
     const std::vector<QString> pages{source.pages[0].text, source.pages[1].text};
@@ -157,6 +158,22 @@ void PdfLineKindsTest::wordsGoOnBehindTheNotesOfTheirPage()
     QCOMPARE(paragraphs.size(), std::size_t(3));
     QVERIFY(paragraphs[2].startsWith(QStringLiteral("The water of that year rose to a level that no one remembered. So")));
     QCOMPARE(mapViolation(layOutPdf(source, {}), {source.pages[0].text, source.pages[1].text}), QString());
+}
+
+void PdfLineKindsTest::marksOfNotesAreNoPartOfWords()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    builder.lines({kFull, kFull, kFull, kFull,
+                   QStringLiteral("in the harbour1 of the town,2 and bowtie3 or bowtie3 of 12 men2 went to src4"), kNext});
+    builder.line(QStringLiteral("1See the diary of the keeper."), 400, kLeft, 0.8).line(QStringLiteral("2 See it, by the way."), 412, kLeft, 0.8);
+    builder.line(QStringLiteral("3 A name by many people."), 424, kLeft, 0.8).line(QStringLiteral("4See there, by the gate."), 436, kLeft, 0.8);
+    const PdfSource source = sourceOf({builder.page()});
+    const auto paragraphs = paragraphsOf(source);
+    QVERIFY2(paragraphs[0].contains(QStringLiteral("the harbour[1] of the town,2 and bowtie3 or bowtie3 of 12 men2 went to src[4]")),
+             qPrintable(paragraphs[0]));   // of two places none is surely a mark
+    QCOMPARE(paragraphs[1], QStringLiteral("[1] See the diary of the keeper."));
+    QVERIFY(paragraphs[2].startsWith(QStringLiteral("2 See")));
+    QCOMPARE(mapViolation(layOutPdf(source, {}), {source.pages[0].text}), QString());
 }
 
 void PdfLineKindsTest::theRaisedMarkOfANoteStandsBeforeIt()

@@ -5,6 +5,7 @@
 #include "core/documents/pdf/pdf_hyphens.h"
 #include "core/documents/pdf/pdf_joins.h"
 #include "core/documents/pdf/pdf_line_numbers.h"
+#include "core/documents/pdf/pdf_notes.h"
 #include "core/documents/pdf/pdf_table_rows.h"
 #include "core/documents/pdf/pdf_tables.h"
 #include "core/documents/pdf/pdf_text_writer.h"
@@ -398,8 +399,11 @@ private:
 
     void openPage(std::size_t page)
     {
-        while (m_writer.pages() <= page)
-            m_writer.beginPage(m_source.pages[m_writer.pages()]);
+        while (m_writer.pages() <= page) {
+            const PdfPage& next = m_source.pages[m_writer.pages()];
+            const std::vector<PdfLine>& lines = m_lines[m_writer.pages()];
+            m_writer.beginPage(next, noteMarks(next, lines, noteLines(next, lines)));
+        }
     }
 
     void startParagraph(const LineRef& at, bool heading, LineKind kind)

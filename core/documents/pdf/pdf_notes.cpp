@@ -56,6 +56,24 @@ std::size_t columnBegin(const std::vector<PdfLine>& lines, std::size_t end)
     return 0;
 }
 
+// Behind words outside notes where that number stands.
+NoteMarks placesOf(const QString& number, const PdfPage& page, const std::vector<PdfLine>& lines, const std::vector<bool>& notes)
+{
+    const QRegularExpression mark(
+        QStringLiteral("(?:(?<=\\p{L}{3})|(?<=\\p{L}{2}[.,;:!?)\"\u201C\u201D\u00AB\u00BB]))%1(?![\\p{L}\\d]|[.,]\\d)").arg(number));
+    NoteMarks places;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (notes[i] || lines[i].dropped)
+            continue;
+        const QString text = lineText(page, lines[i]).toString();
+        for (auto all = mark.globalMatch(text); all.hasNext();) {
+            const auto found = all.next();
+            places.emplace_back(lines[i].begin + found.capturedStart(), lines[i].begin + found.capturedEnd());
+        }
+    }
+    return places;
+}
+
 } // namespace
 
 bool startsNote(QStringView line)
@@ -95,6 +113,27 @@ std::vector<bool> noteLines(const PdfPage& page, const std::vector<PdfLine>& lin
         std::fill(notes.begin() + std::ptrdiff_t(first), notes.begin() + std::ptrdiff_t(end), true);
     }
     return notes;
+}
+
+NoteMarks noteMarks(const PdfPage& page, const std::vector<PdfLine>& lines, const std::vector<bool>& notes)
+{
+    static const QRegularExpression number(QStringLiteral("^\\d{1,3}(?= ?[\\p{L}\"\u201C\u201E\u00BB(])"));
+    NoteMarks marks;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const QStringView text = lineText(page, lines[i]);
+        if (!notes[i] || lines[i].dropped || !startsNote(page, text))
+            continue;
+        const auto own = number.match(text.left(8).toString());
+        if (!own.hasMatch())
+            continue;
+        const NoteMarks places = placesOf(own.captured(0), page, lines, notes);
+        if (places.size() != 1) // a name may end in it, too
+            continue;
+        marks.push_back(places.front());
+        marks.emplace_back(lines[i].begin, lines[i].begin + own.capturedLength(0));
+    }
+    std::sort(marks.begin(), marks.end());
+    return marks;
 }
 
 } // namespace cairn

@@ -47,6 +47,12 @@ bool isPlain(QStringView text, qsizetype i)
     return !c.isLowSurrogate() || (i > 0 && text[i - 1].isHighSurrogate());
 }
 
+bool startsNoteMark(const PdfTextWriter::Marks& marks, qsizetype at)
+{
+    const auto mark = std::lower_bound(marks.begin(), marks.end(), std::pair(at, at));
+    return mark != marks.end() && mark->first == at;
+}
+
 constexpr std::uint64_t kLongestSentence = 1200; // bytes
 
 // Where the last sentence of `text` begins; behind an abbreviation none does. -1: it has one alone.
@@ -62,6 +68,7 @@ qsizetype lastSentence(const QString& text)
         qsizetype mark = end; // of a note, behind the full stop
         while (mark > kWord && text[mark - 1].isDigit())
             --mark;
+        mark -= mark < end && mark > kWord && text[mark - 1] == u'[' ? 1 : 0;
         end = QStringView(u".!?").contains(text[mark - 1]) ? mark : end;
         if (!QStringView(u".!?\u2026").contains(text[end - 1]))
             continue;
@@ -74,9 +81,10 @@ qsizetype lastSentence(const QString& text)
 
 } // namespace
 
-void PdfTextWriter::beginPage(const PdfPage& page)
+void PdfTextWriter::beginPage(const PdfPage& page, Marks noteMarks)
 {
     m_page = &page;
+    m_noteMarks = std::move(noteMarks);
     m_document.units.push_back({page.label.toStdString(), {}});
     m_pagePending = true;
     m_unreadable.push_back(0);
@@ -161,6 +169,12 @@ void PdfTextWriter::writeInOrder(QStringView pageText, qsizetype begin, qsizetyp
 {
     qsizetype plain = begin;
     for (qsizetype i = begin; i < end; ++i) {
+        if (pageText[i].isDigit() && startsNoteMark(m_noteMarks, i)) {
+            appendVerbatim(pageText, plain, i);
+            plain = writeNoteMark(pageText, i, end);
+            i = plain - 1;
+            continue;
+        }
         const bool isNegated = i + 1 < end && isNegation(i);
         if (!isNegated && isPlain(pageText, i))
             continue;
@@ -191,6 +205,16 @@ void PdfTextWriter::writeInOrder(QStringView pageText, qsizetype begin, qsizetyp
         m_unreadable.back() += isLigature(c) || isFixedHyphen(c) || c.unicode() == 0xAD ? 0 : 1;
     }
     appendVerbatim(pageText, plain, end);
+}
+
+// A note's own mark is kept apart from its words. Returns where the mark ends.
+qsizetype PdfTextWriter::writeNoteMark(QStringView pageText, qsizetype at, qsizetype end)
+{
+    const auto mark = std::lower_bound(m_noteMarks.begin(), m_noteMarks.end(), std::pair(at, at));
+    const qsizetype behind = std::min(mark->second, end);
+    const bool runsOn = behind < end && pageText[behind].isLetter();
+    writeFor('[' + pageText.mid(at, behind - at).toString().toStdString() + (runsOn ? "] " : "]"), at, behind);
+    return behind;
 }
 
 bool PdfTextWriter::isNegation(qsizetype at) const

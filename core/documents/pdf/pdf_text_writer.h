@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace cairn
@@ -17,8 +18,11 @@ namespace cairn
 class PdfTextWriter
 {
 public:
-    // Starts a page: its text begins at the next character written (or is empty if none follows). REQUIRES: `page` outlives its writing.
-    void beginPage(const PdfPage& page);
+    using Marks = std::vector<std::pair<qsizetype, qsizetype>>;
+
+    // Starts a page: its text begins at the next character written (or is empty if none follows). `noteMarks`: pdf_notes.h, they are
+    // written in brackets, "[1]". REQUIRES: `page` outlives its writing.
+    void beginPage(const PdfPage& page, Marks noteMarks);
 
     // Writes source characters [begin, end) of the current page's text. Ligatures are spelled out, control characters and
     // unpaired surrogates dropped or replaced by U+FFFD; the runs say so.
@@ -61,9 +65,11 @@ private:
     void writeStretches(QStringView pageText, qsizetype begin, qsizetype end);
     void writeInOrder(QStringView pageText, qsizetype begin, qsizetype end);
     bool isNegation(qsizetype at) const;
+    qsizetype writeNoteMark(QStringView pageText, qsizetype at, qsizetype end);
 
     CanonicalText m_document;
     const PdfPage* m_page = nullptr; // the current one
+    Marks m_noteMarks;               // its own
     bool m_pagePending = false; // no character of the current page is written yet
     bool m_anyText = false;
     std::size_t m_lastWithText = 0; // index of the last unit with a character, if m_anyText
