@@ -66,6 +66,7 @@ void SentenceTest::textIsCutWhereSentencesEnd_data()
     const auto row = [](const char* name, const char* text) { QTest::newRow(name) << QByteArray(text); };
     row("two", "It was late. |She slept.");
     row("question", "Why? |Because!");
+    row("marks of notes", "It was late.[1] |She slept.[2][note 3] |He [4] woke. |It was 5.[a]b c.[] d.[Not a mark at all] E.");
     row("heading line", "It was late.\n|Lamps of Holm\n|Lamps of Holm burn oil that is brought by boat from the western hills.");
     row("clause and line", "\xC2\xA7 9 Lamps\n|Everybody who keeps a lamp has to light it each evening before the tide turns.");
     row("wrapped lines", "It was late in the evening when the old keeper went\nHome to the town in which the lamps of all of the harbour burn.");

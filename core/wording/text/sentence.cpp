@@ -49,6 +49,19 @@ bool isCloser(char32_t c)
            c == U'\u201C' || c == U'\u2018' || c == U'\u00AB';   // as German closes them
 }
 
+// Behind marks of notes that stand close to the end of a sentence: "[1]", "[2][a]", "[note 3]".
+std::size_t pastNoteMarks(std::string_view text, std::size_t at)
+{
+    constexpr std::size_t kLongest = 12;
+    while (at < text.size() && text[at] == '[') {
+        const std::size_t close = text.substr(0, std::min(text.size(), at + kLongest)).find_first_of("]\n.", at);
+        if (close >= text.size() || close == at + 1 || text[close] != ']')
+            break;
+        at = close + 1;
+    }
+    return at;
+}
+
 bool isLower(char32_t c)
 {
     if (c < 0x80)
@@ -223,10 +236,12 @@ struct Splitter
             closed = closed || isCloser(c);
             end = next;
         }
+        const std::size_t words = end;
+        end = pastNoteMarks(text, end);
         const bool wide = sign == U'\u3002' || sign == U'\uFF01' || sign == U'\uFF1F';
         if (end < text.size() && !isSpace(text[end]) && !wide)
             return end;
-        if (sign == U'.' && end == at && dotEndsNothing(text, start(), mark))
+        if (sign == U'.' && words == at && dotEndsNothing(text, start(), mark))
             return end;
         std::size_t after = end;
         while (after < text.size() && isSpace(text[after]))
