@@ -43,6 +43,22 @@ private Q_SLOTS:
         QTEST(namesUnknown(question.toStdString(), index, {&documents, 1}), "unknown");
     }
 
+    void whatTextsOfTheIndexCutInTwoIsKnown()
+    {
+        Bm25 index;
+        index.add("The guns were cast by Kop");
+        index.add("chinski in 16");
+        index.add("28.");
+        CanonicalText document;
+        document.text = "The guns were cast by Kopchinski in 1628.";
+        const CanonicalText* const documents = &document;
+        QVERIFY(namesUnknown("Who was Kopchinski?", index, {}));
+        QVERIFY(!namesUnknown("What was Kopchinski's work?", index, {&documents, 1}));
+        QVERIFY(namesUnknown("Who was Kopchin?", index, {&documents, 1}));
+        QVERIFY(!namesUnknown("What was cast in 1628?", index, {&documents, 1}));
+        QVERIFY(namesUnknown("What was cast in 1629?", index, {&documents, 1}));
+    }
+
     void yearsThatStandNowhereAreTold()
     {
         Bm25 index;

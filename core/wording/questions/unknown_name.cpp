@@ -65,11 +65,18 @@ bool hasWord(std::string_view text, std::string_view word)
     return false;
 }
 
+// As it is written there. The texts of an index may be cut within a word.
+bool standsIn(std::span<const CanonicalText* const> documents, std::string_view word)
+{
+    return std::any_of(documents.begin(), documents.end(), [&](const CanonicalText* document) { return hasWord(document->text, word); });
+}
+
 // "1950" of "the 1950s"; "1,024" and "1.024" are 1024, which is no year.
-bool standsAnywhere(const std::string& year, const Bm25& index)
+bool standsAnywhere(const std::string& year, const Bm25& index, std::span<const CanonicalText* const> documents)
 {
     const std::string first = year.substr(0, 1), rest = year.substr(1);
-    return index.hasBeginning(year) || index.hasBeginning(first + "," + rest) || index.hasBeginning(first + "." + rest);
+    return index.hasBeginning(year) || index.hasBeginning(first + "," + rest) || index.hasBeginning(first + "." + rest) ||
+           standsIn(documents, year);
 }
 
 }  // namespace
@@ -79,7 +86,7 @@ bool namesUnknown(std::string_view question, const Bm25& index, std::span<const 
     if (index.size() == 0)
         return false;
     const std::vector<Word> words = splitWords(question);
-    const auto isUnknownYear = [&](const Word& word) { return isYear(word.folded) && !standsAnywhere(word.folded, index); };
+    const auto isUnknownYear = [&](const Word& word) { return isYear(word.folded) && !standsAnywhere(word.folded, index, documents); };
     if (std::any_of(words.begin(), words.end(), isUnknownYear))
         return true;
     if (languageAsked(question) != TextLanguage::English)
@@ -88,9 +95,10 @@ bool namesUnknown(std::string_view question, const Bm25& index, std::span<const 
     const auto isKnown = [&](const Word* name) {
         if (index.has(index.known(stem(name->folded, index.language()))) || index.hasBeginning(rootOf(name->folded)))
             return true;
-        return std::any_of(documents.begin(), documents.end(), [&](const CanonicalText* document) {
+        const bool isOfDocument = std::any_of(documents.begin(), documents.end(), [&](const CanonicalText* document) {
             return holdsWords(document->title, name->folded) || holdsWords(document->author, name->folded);
         });
+        return isOfDocument || standsIn(documents, spelledWithoutGenitive(question, *name));
     };
     return !std::all_of(names.begin(), names.end(), isKnown);
 }
