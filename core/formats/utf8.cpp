@@ -1,5 +1,7 @@
 #include "core/formats/utf8.h"
 
+#include <algorithm>
+
 namespace cairn
 {
 
@@ -41,6 +43,12 @@ std::size_t validUtf8Prefix(std::string_view text)
         at += length;
     }
     return at;
+}
+
+std::size_t countCharacters(std::string_view text)
+{
+    const auto isStart = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), isStart));
 }
 
 std::string_view wholeCharacters(std::string_view text)

@@ -27,6 +27,9 @@ inline std::string utf8Start(std::string_view text, std::size_t limit)
 // Valid text but for halves of characters at its ends, without these.
 std::string_view wholeCharacters(std::string_view text);
 
+// Characters (code points) of valid text.
+std::size_t countCharacters(std::string_view text);
+
 // Appends a code point. REQUIRES: a Unicode scalar value.
 void appendUtf8(std::string& text, std::uint32_t codePoint);
 

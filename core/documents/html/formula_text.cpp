@@ -1,5 +1,6 @@
 #include "core/documents/html/formula_text.h"
 
+#include "core/formats/utf8.h"
 #include "core/types/ascii.h"
 
 #include <QList>
@@ -22,8 +23,7 @@ constexpr std::size_t kPieces = 100'000;   // of a formula; beyond it is written
 // A number, a name or a single character needs no brackets.
 bool isSimple(std::string_view text)
 {
-    const auto isStart = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
-    return std::count_if(text.begin(), text.end(), isStart) <= 1 ||
+    return countCharacters(text) <= 1 ||
            std::all_of(text.begin(), text.end(), [](char c) { return isAsciiAlphanumeric(c) || c == '.'; });
 }
 

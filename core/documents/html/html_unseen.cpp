@@ -2,6 +2,7 @@
 #include "core/documents/html/html_text.h"
 
 #include "core/documents/text/element_names.h"
+#include "core/formats/utf8.h"
 #include "core/types/ascii.h"
 
 #include <algorithm>
@@ -190,8 +191,7 @@ void HtmlText::picture(const HtmlToken& token)
         return;
     marker();
     const std::string_view before = m_builder.paragraphText();
-    const auto isStart = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
-    const bool isSign = std::count_if(text.begin(), text.end(), isStart) <= 2;   // a letter of the word that it begins
+    const bool isSign = countCharacters(text) <= 2;   // a letter of the word that it begins
     if (!isSign && !before.empty() && kOpening.find(before.back()) == kOpening.npos)
         m_builder.space();
     m_builder.replaced(text, m_base + token.begin, token.end - token.begin);

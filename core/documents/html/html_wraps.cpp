@@ -3,6 +3,7 @@
 #include "core/documents/html/html_tokenizer.h"
 #include "core/documents/text/element_names.h"
 #include "core/documents/text/text_builder.h"
+#include "core/formats/utf8.h"
 #include "core/types/ascii.h"
 
 #include <algorithm>
@@ -33,12 +34,6 @@ struct Line
     bool isTight = true;           // no white space before its text
     bool endsTight = true;         // nor behind
 };
-
-std::size_t lettersOf(std::string_view text)
-{
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
 
 bool isInline(std::string_view name)
 {
@@ -156,7 +151,7 @@ std::vector<Text> textsOf(const std::vector<Line>& lines)
         const std::string_view next = i + 1 < lines.size() ? std::string_view(lines[i + 1].text) : std::string_view();
         const bool isAmid = !next.empty() && !endsSentence(lines[i].text);
         if (!lines[i].text.empty())
-            texts.push_back({lettersOf(lines[i].text), isAmid, isAmid && beginsSmall(next)});
+            texts.push_back({countCharacters(lines[i].text), isAmid, isAmid && beginsSmall(next)});
     }
     return texts;
 }
@@ -233,7 +228,7 @@ std::vector<HtmlWrap> htmlWraps(std::string_view source, bool xhtml)
     const std::unordered_set<std::string> hyphenated = hyphenatedWords(lines);
     for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
         const Line &line = lines[i], &next = lines[i + 1];
-        const bool isFull = lettersOf(line.text) * 100 >= width * kFull;
+        const bool isFull = countCharacters(line.text) * 100 >= width * kFull;
         const bool goesOn = !endsSentence(line.text) || beginsSmall(next.text);
         if (next.isBeside && isFull && goesOn && !next.text.empty() && line.attributes == next.attributes)
             wraps.push_back(wrapOf(source, line, next, hyphenated));

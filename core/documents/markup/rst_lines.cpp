@@ -1,5 +1,6 @@
 #include "core/documents/markup/rst_lines.h"
 
+#include "core/formats/utf8.h"
 #include "core/types/ascii.h"
 
 #include <algorithm>
@@ -110,8 +111,7 @@ bool isRstOption(std::string_view line)
 
 std::size_t rstColumns(std::string_view text)
 {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+    return countCharacters(text);
 }
 
 }  // namespace cairn

@@ -70,11 +70,6 @@ bool isContinuation(char c)
     return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
 }
 
-std::size_t countCharacters(std::string_view text)
-{
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !isContinuation(c); }));
-}
-
 }  // namespace
 
 // The one place where text grows. `length` 0: no source.

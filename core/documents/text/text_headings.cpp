@@ -3,6 +3,7 @@
 #include "core/documents/text/chapter_words.h"
 #include "core/documents/text/text_builder.h"
 #include "core/documents/text/text_lines.h"
+#include "core/formats/utf8.h"
 #include "core/types/ascii.h"
 
 #include <QRegularExpression>
@@ -43,8 +44,7 @@ char lineSign(std::string_view line)
 // About as long as what stands above it.
 bool underlines(std::string_view line, std::string_view title)
 {
-    const auto count = static_cast<std::size_t>(
-        std::count_if(title.begin(), title.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+    const std::size_t count = countCharacters(title);
     return line.size() + line.size() / 4 + 1 >= count && line.size() <= count + count / 2 + 2;
 }
 
