@@ -1,4 +1,4 @@
-#include "plugin_path.h"
+#include "kernels/plugin_path.h"
 
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 #include "app/common/ignored_variables.h"
 
-#include "kernels/cpu_level.h"
+#include "kernels/vectors/cpu_level.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 #include "app/lab/golden_softmax.h"
 
 #include "core/engine/finished_block.h"
-#include "kernels/block_attention.h"
+#include "kernels/attention/block_attention.h"
 
 #include <algorithm>
 #include <vector>

@@ -3,7 +3,7 @@
 #include "app/lab/golden_softmax.h"
 #include "core/engine/rope_table.h"
 #include "core/engine/stream_layout.h"
-#include "kernels/block_selection.h"
+#include "kernels/retrieval/block_selection.h"
 
 #include <algorithm>
 #include <cmath>

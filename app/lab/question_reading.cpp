@@ -4,7 +4,7 @@
 #include "core/answering/document_stream.h"
 #include "core/model/safetensors.h"
 #include "core/wording/words/bm25.h"
-#include "kernels/kv_row.h"
+#include "kernels/rows/kv_row.h"
 #include "storage/block_identity.h"
 
 #include <filesystem>

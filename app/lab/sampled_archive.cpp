@@ -2,7 +2,7 @@
 
 #include "core/types/aligned_bytes.h"
 #include "core/types/random.h"
-#include "kernels/kv_row.h"
+#include "kernels/rows/kv_row.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,6 +1,6 @@
 #include "core/engine/cuda_model.h"
 
-#include "kernels/kv_row.h"
+#include "kernels/rows/kv_row.h"
 
 #include <bit>
 #include <cstdio>

@@ -4,7 +4,7 @@
 #include "core/engine/parallel.h"
 #include "core/model/dequantize.h"
 #include "core/types/aligned_bytes.h"
-#include "kernels/half_product.h"
+#include "kernels/products/half_product.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,8 +1,8 @@
 #include "core/engine/landmark_index.h"
 
 #include "core/engine/parallel.h"
-#include "kernels/landmark_filter.h"
-#include "kernels/landmark_groups.h"
+#include "kernels/retrieval/landmark_filter.h"
+#include "kernels/retrieval/landmark_groups.h"
 
 #include <utility>
 

@@ -1,11 +1,11 @@
 // The landmarks (or bounds) of consecutive blocks, whole in RAM, in append-only slabs of kernels::kSlabBlocks blocks a layer
 // (performance.md 4): growth never copies. Pages of a slab become resident when they are written. A filtered index keeps int8 filters
-// of its landmarks beside them (kernels/landmark_filter.h), half as large, from kFilteredBlocks blocks on. For two-level scans it keeps
-// boxes of complete groups (kernels/landmark_groups.h), a thirty-second of the landmarks (bounds: a sixty-fourth).
+// of its landmarks beside them (kernels/retrieval/landmark_filter.h), half as large, from kFilteredBlocks blocks on. For two-level scans it keeps
+// boxes of complete groups (kernels/retrieval/landmark_groups.h), a thirty-second of the landmarks (bounds: a sixty-fourth).
 #pragma once
 
 #include "core/engine/finished_block.h"
-#include "kernels/kv_row.h"
+#include "kernels/rows/kv_row.h"
 
 #include <cstdint>
 #include <cstring>

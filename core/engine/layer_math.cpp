@@ -1,7 +1,7 @@
 #include "core/engine/layer_math.h"
 
 #include "core/engine/parallel.h"
-#include "kernels/elementwise.h"
+#include "kernels/rows/elementwise.h"
 
 #include <algorithm>
 #include <span>

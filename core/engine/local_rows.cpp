@@ -1,8 +1,8 @@
 #include "core/engine/local_rows.h"
 
 #include "core/engine/parallel.h"
-#include "kernels/kv_row.h"
-#include "kernels/rotary.h"
+#include "kernels/rows/kv_row.h"
+#include "kernels/rows/rotary.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include "core/engine/low_rank_addition.h"
 
 #include "core/engine/parallel.h"
-#include "kernels/half_float.h"
+#include "kernels/vectors/half_float.h"
 
 #include <algorithm>
 #include <cmath>

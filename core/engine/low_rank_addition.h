@@ -5,7 +5,7 @@
 
 #include "core/engine/matrix.h"
 #include "core/model/adapter.h"
-#include "kernels/low_rank.h"
+#include "kernels/products/low_rank.h"
 
 #include <cstdint>
 #include <memory>

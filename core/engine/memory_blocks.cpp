@@ -1,7 +1,7 @@
 #include "core/engine/memory_blocks.h"
 
 #include "core/engine/parallel.h"
-#include "kernels/landmark_scan.h"
+#include "kernels/retrieval/landmark_scan.h"
 
 #include <algorithm>
 #include <cstring>

@@ -3,7 +3,7 @@
 #include "core/engine/cuda_model.h"
 #include "core/engine/gpu_check.h"
 #include "core/engine/parallel.h"
-#include "kernels/cpu_level.h"
+#include "kernels/vectors/cpu_level.h"
 #include "kernels/cuda/gpu_plugin.h"
 
 namespace cairn

@@ -1,11 +1,11 @@
-// A matrix of quantised weights as the kernels want it (kernels/packed_weights.h): one or more stored tensors below each other, each in
+// A matrix of quantised weights as the kernels want it (kernels/products/packed_weights.h): one or more stored tensors below each other, each in
 // its own packing, so that q, k and v are one product even where a file stores them differently. Immutable once loaded.
 #pragma once
 
 #include "core/model/tensor_type.h"
 #include "core/result.h"
 #include "core/types/aligned_bytes.h"
-#include "kernels/packed_product.h"
+#include "kernels/products/packed_product.h"
 
 #include <cstdint>
 #include <functional>

@@ -4,7 +4,7 @@
 #include "core/engine/loaded_model.h"
 #include "core/engine/memory_impl.h"
 #include "core/engine/parallel.h"
-#include "kernels/landmark_scan.h"
+#include "kernels/retrieval/landmark_scan.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 #include "core/engine/place_choice.h"
 
 #include "core/engine/parallel.h"
-#include "kernels/block_selection.h"
-#include "kernels/landmark_choice.h"
+#include "kernels/retrieval/block_selection.h"
+#include "kernels/retrieval/landmark_choice.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include "core/engine/step_record.h"
 #include "core/engine/step_shape.h"
 #include "core/engine/stream.h"
-#include "kernels/landmark_groups.h"
+#include "kernels/retrieval/landmark_groups.h"
 
 #include <functional>
 #include <stop_token>

@@ -3,7 +3,7 @@
 #include "core/engine/layer_math.h"
 #include "core/engine/local_rows.h"
 #include "core/engine/parallel.h"
-#include "kernels/block_attention.h"
+#include "kernels/attention/block_attention.h"
 
 #include <algorithm>
 #include <cmath>

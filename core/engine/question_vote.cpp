@@ -1,7 +1,7 @@
 // Scoring a question's direction against the landmarks of a memory.
 #include "core/engine/memory_impl.h"
 #include "core/engine/parallel.h"
-#include "kernels/kv_row.h"
+#include "kernels/rows/kv_row.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "core/engine/sampler.h"
 
-#include "kernels/elementwise.h"
+#include "kernels/rows/elementwise.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 #include "core/engine/model_loading.h"
 #include "core/engine/parallel.h"
 #include "core/engine/step_run.h"
-#include "kernels/block_attention.h"
+#include "kernels/attention/block_attention.h"
 
 #include <algorithm>
 #include <cmath>

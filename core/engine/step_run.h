@@ -8,7 +8,7 @@
 #include "core/engine/place_choice.h"
 #include "core/engine/stream.h"
 #include "core/engine/switched_heads.h"
-#include "kernels/block_attention.h"
+#include "kernels/attention/block_attention.h"
 
 namespace cairn
 {

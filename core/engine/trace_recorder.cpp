@@ -2,7 +2,7 @@
 
 #include "core/engine/parallel.h"
 #include "core/types/half.h"
-#include "kernels/elementwise.h"
+#include "kernels/rows/elementwise.h"
 
 #include <algorithm>
 #include <cmath>

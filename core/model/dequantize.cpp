@@ -1,6 +1,6 @@
 #include "core/model/dequantize.h"
 #include "core/types/half.h"
-#include "kernels/kv_row.h"
+#include "kernels/rows/kv_row.h"
 
 #include <algorithm>
 #include <bit>

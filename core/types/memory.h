@@ -21,7 +21,7 @@ enum class SelectionKey : std::uint8_t { Landmark = 0, Bounds = 1 };
 enum class SelectionMode : std::uint8_t { PerTokenAndHead = 0, MaxOverTokens = 1, MaxOverHeads = 2, PerTokenAndGroup = 3 };
 enum class AttentionWay : std::uint8_t { Grouped = 0, Exact = 1 };
 
-// Which blocks a row's landmark scores are asked of: all, or those of the best groups of 64 (kernels/landmark_groups.h), which is no
+// Which blocks a row's landmark scores are asked of: all, or those of the best groups of 64 (kernels/retrieval/landmark_groups.h), which is no
 // superset of the best blocks: other answers in long memories. For SelectionMode::PerTokenAndHead only.
 enum class ScanWay : std::uint8_t { Flat = 0, TwoLevel = 1 };
 inline constexpr std::uint32_t kOpenedGroups = 32;   // of every query head

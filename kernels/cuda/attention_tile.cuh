@@ -1,4 +1,4 @@
-// One tile of 16 queries of one kv head against the parts of its list (landmark_semantics.md 6, 14; kernels/block_attention.h).
+// One tile of 16 queries of one kv head against the parts of its list (landmark_semantics.md 6, 14; kernels/attention/block_attention.h).
 // A part is a retrieved block or a local section. Per part: rotate the queries for its distance, score all its tokens, softmax,
 // add its weighted values to the running sums. What runs between two barriers is a method. Both products run on tensor cores with
 // 32-bit accuracy: of retrieved halves and bytes as they are stored (half_tile.cuh), of other numbers where heads are a multiple of 8

@@ -1,4 +1,4 @@
-// Embedding rows, RMSNorm, SwiGLU: kernels/elementwise.h.
+// Embedding rows, RMSNorm, SwiGLU: kernels/rows/elementwise.h.
 #include "launch.cuh"
 #include "ops.cuh"
 

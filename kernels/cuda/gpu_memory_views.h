@@ -59,7 +59,7 @@ CAIRN_BOTH const void* rowOf(const RowTable& table, std::int32_t column)
     return block < table.baseBlocks ? table.base[block] : table.own[block - table.baseBlocks];
 }
 
-// Byte offsets of one kv head's pieces inside a row (kernels/kv_row.h).
+// Byte offsets of one kv head's pieces inside a row (kernels/rows/kv_row.h).
 struct RowPieces
 {
     std::int64_t keys = 0, values = 0, keyScales = 0, valueScales = 0;   // scales: Int8 only, [d] and [F] halves

@@ -105,7 +105,7 @@ struct FillLocal
     KeepTail::Part kept[2];
 };
 
-// Completed local blocks in their stored form (kernels/kv_row.h, bounds as LocalRows::storeBounds).
+// Completed local blocks in their stored form (kernels/rows/kv_row.h, bounds as LocalRows::storeBounds).
 struct StoreBlocks
 {
     std::int32_t kvHeads = 0, headDim = 0, blockTokens = 0, blockLength = 0, localTokens = 0, blocks = 0;

@@ -1,4 +1,4 @@
-// Scores of all memory blocks: kernels/landmark_scan.h. Old blocks share one rotation of the queries and are a matrix product: of all keys
+// Scores of all memory blocks: kernels/retrieval/landmark_scan.h. Old blocks share one rotation of the queries and are a matrix product: of all keys
 // with few queries, which reads each key once, straight into the fragments of tensor cores, and rotates the queries itself; or in tiles
 // (matrix_tile.cuh), rotated once. Bounds are two keys, one for the negative numbers of a query and one for the others. Each of the newest
 // k blocks has a rotation of its own, and a warp per query. Landmarks in 32 bits and unusual heads: a thread block scores 64 vectors

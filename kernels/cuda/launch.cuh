@@ -110,7 +110,7 @@ struct RotatedPair
     float low, high;
 };
 
-// Rotary position, half split: elements j < d / 2 and j + d / 2 of the rotated vector x of size d (kernels/rotary.h).
+// Rotary position, half split: elements j < d / 2 and j + d / 2 of the rotated vector x of size d (kernels/rows/rotary.h).
 __device__ inline RotatedPair rotatedPair(const float* x, const float* cosines, const float* sines, std::int64_t position, int headDim,
                                           int j)
 {

@@ -1,4 +1,4 @@
-// Which blocks a row retrieves: kernels/block_selection.h. The last place's value v is found first, four bits a barrier over the ordered
+// Which blocks a row retrieves: kernels/retrieval/block_selection.h. The last place's value v is found first, four bits a barrier over the ordered
 // bits of values: a thread's largest values alone give a number that enough values reach, so that few compete beyond it. Then the blocks
 // above v are taken and the lowest-numbered equals fill the rest. Lists are filled in any order and ranked by counting, so the result
 // doesn't depend on the order of threads.

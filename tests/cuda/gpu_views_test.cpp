@@ -1,6 +1,6 @@
 // Index arithmetic that host and device share: tables, pieces, distances, tiles, order of floats.
 #include "kernels/cuda/gpu_ops.h"
-#include "kernels/kv_row.h"
+#include "kernels/rows/kv_row.h"
 
 #include <QTest>
 

@@ -2,7 +2,7 @@
 #include "core/engine/parallel.h"
 #include "core/engine/place_choice.h"
 #include "core/engine/rope_table.h"
-#include "kernels/kv_row.h"
+#include "kernels/rows/kv_row.h"
 #include "tests/engine/engine_fixture.h"
 
 #include <QTest>

@@ -1,7 +1,7 @@
 // A random step of block attention with everything it points to, and its results. Values N(0, 1), seeded.
 #pragma once
 
-#include "kernels/block_attention.h"
+#include "kernels/attention/block_attention.h"
 
 #include <algorithm>
 #include <cmath>

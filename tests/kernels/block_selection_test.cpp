@@ -1,5 +1,5 @@
 // The selection rule against the golden rows and, on random rows, against the reference; slots; values of the shared modes.
-#include "kernels/block_selection.h"
+#include "kernels/retrieval/block_selection.h"
 #include "tests/kernels/golden_table.h"
 
 #include <QTest>

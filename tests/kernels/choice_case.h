@@ -1,7 +1,7 @@
 // What tests of choices need beside the landmarks of scan_case.h: filters of its slabs, and room for what is chosen.
 #pragma once
 
-#include "kernels/landmark_choice.h"
+#include "kernels/retrieval/landmark_choice.h"
 #include "tests/kernels/scan_case.h"
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // Rotary positions against the golden table, RMSNorm, SwiGLU and sums of exponentials against 64-bit sums, at every level; the thread pool.
-#include "kernels/elementwise.h"
-#include "kernels/rotary.h"
+#include "kernels/rows/elementwise.h"
+#include "kernels/rows/rotary.h"
 #include "kernels/thread_pool.h"
 #include "tests/kernels/golden_table.h"
 

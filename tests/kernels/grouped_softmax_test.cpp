@@ -1,6 +1,6 @@
 // Block attention against the golden softmax tables. One-hot keys make every score a number of the query: rotation is off
 // (cosine 1, sine 0), dimension j of query i is the score of token j. The two first blocks are memory or local, as a case wants.
-#include "kernels/block_attention.h"
+#include "kernels/attention/block_attention.h"
 #include "tests/kernels/golden_table.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // Products of 16-bit weights: every level against sums in 64 bits, and no bit that depends on company.
-#include "kernels/half_float.h"
-#include "kernels/half_product.h"
+#include "kernels/vectors/half_float.h"
+#include "kernels/products/half_product.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
 // Rows of the memory: layout, rounding, round trips; every level writes the same bits.
-#include "kernels/half_float.h"
-#include "kernels/kv_row.h"
+#include "kernels/vectors/half_float.h"
+#include "kernels/rows/kv_row.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
 // The fused scan and choice against scoring every block; the filter's limits hold for keys and queries of every kind.
-#include "kernels/half_float.h"
-#include "kernels/landmark_choice.h"
+#include "kernels/vectors/half_float.h"
+#include "kernels/retrieval/landmark_choice.h"
 #include "tests/kernels/choice_case.h"
 
 #include <QTest>

@@ -1,7 +1,7 @@
 // The two-level scan: boxes hold their members, opened groups are the best ones, and the choice among them is the flat one's.
-#include "kernels/block_selection.h"
-#include "kernels/half_float.h"
-#include "kernels/landmark_groups.h"
+#include "kernels/retrieval/block_selection.h"
+#include "kernels/vectors/half_float.h"
+#include "kernels/retrieval/landmark_groups.h"
 #include "tests/kernels/choice_case.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // Landmark and bounds scores: fast levels against the reference, shares, scoring positions, and bounds that hold.
-#include "kernels/landmark_scan.h"
+#include "kernels/retrieval/landmark_scan.h"
 #include "tests/kernels/golden_table.h"
 #include "tests/kernels/scan_case.h"
 

@@ -1,6 +1,6 @@
 // The low-rank addition to a row, and that of a whole matrix, against the same sums in 64 bits.
-#include "kernels/half_float.h"
-#include "kernels/low_rank.h"
+#include "kernels/vectors/half_float.h"
+#include "kernels/products/low_rank.h"
 
 #include <QTest>
 

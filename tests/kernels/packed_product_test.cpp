@@ -1,7 +1,7 @@
 // Packed weights against the decoder of stored tensors, rounded activations against their definition, products of every level
 // against the reference (bit for bit) and the reference against 64-bit sums.
 #include "core/model/dequantize.h"
-#include "kernels/packed_product.h"
+#include "kernels/products/packed_product.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // Random queries, angles and landmark keys (or bounds) in slabs for tests of scans.
 #pragma once
 
-#include "kernels/landmark_scan.h"
+#include "kernels/retrieval/landmark_scan.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,8 +3,8 @@
 #include "app/lab/evaluation/stream_pass.h"
 #include "core/engine/parallel.h"
 #include "core/engine/rope_table.h"
-#include "kernels/block_selection.h"
-#include "kernels/kv_row.h"
+#include "kernels/retrieval/block_selection.h"
+#include "kernels/rows/kv_row.h"
 #include "storage/block_store.h"
 #include "storage/session_folder.h"
 

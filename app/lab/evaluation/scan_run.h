@@ -1,4 +1,4 @@
-// `evaluate scan`: the two-level scan (kernels/landmark_groups.h) against the flat one over the memory of a session, both asked the same
+// `evaluate scan`: the two-level scan (kernels/retrieval/landmark_groups.h) against the flat one over the memory of a session, both asked the same
 // queries: how many of the flat choice's blocks it finds, and how much weight they hold. Work thread.
 #pragma once
 

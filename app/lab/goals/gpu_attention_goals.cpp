@@ -2,7 +2,7 @@
 #include "app/lab/goals/gpu_goals.h"
 #include "app/lab/gpu/gpu_check_numbers.h"
 
-#include "kernels/kv_row.h"
+#include "kernels/rows/kv_row.h"
 
 #include <cmath>
 #include <cstdio>

@@ -2,7 +2,7 @@
 
 #include "app/lab/goals/build_facts.h"
 #include "app/lab/goals/gpu_goals.h"
-#include "kernels/cpu_level.h"
+#include "kernels/vectors/cpu_level.h"
 #include "kernels/device.h"
 #include "kernels/thread_pool.h"
 

@@ -2,7 +2,7 @@
 #include "app/lab/goals/run.h"
 
 #include "core/types/aligned_bytes.h"
-#include "kernels/landmark_choice.h"
+#include "kernels/retrieval/landmark_choice.h"
 
 #include <cstdio>
 #include <random>

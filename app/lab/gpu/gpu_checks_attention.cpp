@@ -1,6 +1,6 @@
 // Attention against block_attention.h: every way, row form and result, for steps of one row, of two, and windows.
 #include "app/lab/gpu/gpu_check_numbers.h"
-#include "kernels/block_attention.h"
+#include "kernels/attention/block_attention.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // Scan, shared values and selection against landmark_scan.h and block_selection.h.
 #include "app/lab/gpu/gpu_check_numbers.h"
-#include "kernels/block_selection.h"
-#include "kernels/half_float.h"
-#include "kernels/landmark_scan.h"
+#include "kernels/retrieval/block_selection.h"
+#include "kernels/vectors/half_float.h"
+#include "kernels/retrieval/landmark_scan.h"
 
 #include <algorithm>
 

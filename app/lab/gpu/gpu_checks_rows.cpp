@@ -1,8 +1,8 @@
-// Local keys and values, tails, stored blocks, context miss token: against kernels/rotary.h and kernels/kv_row.h.
+// Local keys and values, tails, stored blocks, context miss token: against kernels/rows/rotary.h and kernels/rows/kv_row.h.
 #include "app/lab/gpu/gpu_check_numbers.h"
-#include "kernels/half_float.h"
-#include "kernels/kv_row.h"
-#include "kernels/rotary.h"
+#include "kernels/vectors/half_float.h"
+#include "kernels/rows/kv_row.h"
+#include "kernels/rows/rotary.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // Products, norms, SwiGLU, embedding rows, gathered rows.
 #include "app/lab/gpu/gpu_check_numbers.h"
-#include "kernels/elementwise.h"
+#include "kernels/rows/elementwise.h"
 
 #include <bit>
 

@@ -1,7 +1,7 @@
 #include "app/lab/gpu/gpu_rates.h"
 
 #include "app/lab/gpu/gpu_check_numbers.h"
-#include "kernels/half_float.h"
+#include "kernels/vectors/half_float.h"
 
 #include <algorithm>
 #include <bit>

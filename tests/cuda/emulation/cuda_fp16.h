@@ -1,7 +1,7 @@
 // Halves on the emulation; conversions are those of the plain reference.
 #pragma once
 
-#include "kernels/half_float.h"
+#include "kernels/vectors/half_float.h"
 
 struct __half
 {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "emulation.h"
-#include "kernels/half_float.h"
+#include "kernels/vectors/half_float.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,5 +1,5 @@
 // cairn-kernel-benchmark: rates of the kernels on one thread beside what the machine can do, measured in the same run.
-#include "kernels/cpu_level.h"
+#include "kernels/vectors/cpu_level.h"
 #include "tests/kernels/benchmark/rates.h"
 
 #include <cstdio>

@@ -1,6 +1,6 @@
 // Packed products: one row against the read rate (weights beyond the caches, and one layer of SmolLM2-135M in them), many rows
 // against the fp32 peak.
-#include "kernels/packed_product.h"
+#include "kernels/products/packed_product.h"
 #include "tests/kernels/benchmark/rates.h"
 
 #include <cstdio>

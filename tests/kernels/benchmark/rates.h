@@ -1,7 +1,7 @@
 // What the machine can do, measured in the same run: the ceilings that kernels are compared with.
 #pragma once
 
-#include "kernels/cpu_level.h"
+#include "kernels/vectors/cpu_level.h"
 
 #include <algorithm>
 #include <ctime>

@@ -1,6 +1,6 @@
 // Landmark scan, selection and row encoding. Shapes of SmolLM2-135M.
-#include "kernels/block_selection.h"
-#include "kernels/landmark_groups.h"
+#include "kernels/retrieval/block_selection.h"
+#include "kernels/retrieval/landmark_groups.h"
 #include "tests/kernels/benchmark/rates.h"
 
 #include <algorithm>

@@ -1,0 +1,5 @@
+#include "kernels/vectors/simd_avx512.h"
+
+#include "kernels/attention/block_attention_run.h"
+
+void cairn::kernels::avx512vnni::blockAttention(const BlockAttention& work) { attendShare(work); }

@@ -1,5 +1,0 @@
-#include "simd_avx2.h"
-
-#include "block_attention_run.h"
-
-void cairn::kernels::avx2::blockAttention(const BlockAttention& work) { attendShare(work); }

@@ -1,0 +1,10 @@
+#include "kernels/vectors/simd_avx512.h"
+
+#include "kernels/products/low_rank_vectors.h"
+
+namespace cairn::kernels::avx512
+{
+
+void addLowRankRows(const LowRankRows& work, float* inner) { lowRankRows(work, inner); }
+
+}  // namespace cairn::kernels::avx512

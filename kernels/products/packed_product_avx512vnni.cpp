@@ -1,0 +1,10 @@
+#include "kernels/vectors/packed_dots_avx512vnni.h"
+
+#include "kernels/products/packed_product_vectors.h"
+
+namespace cairn::kernels::avx512vnni
+{
+
+void packedProduct(const PackedProduct& work) { productOfTiles(work); }
+
+}  // namespace cairn::kernels::avx512vnni

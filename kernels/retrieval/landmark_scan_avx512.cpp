@@ -1,0 +1,21 @@
+#include "kernels/vectors/simd_avx512.h"
+
+#include "kernels/rows/vector_products.h"
+#include "kernels/retrieval/landmark_scan_vectors.h"
+
+namespace cairn::kernels::avx512
+{
+
+void landmarkScan(const LandmarkScan& work)
+{
+    const LandmarkScanLayout layout = landmarkScanLayout(work);
+    Scan(work, layout).run();
+}
+
+void landmarkScores(const LandmarkScan& work, const LandmarkScores& list)
+{
+    const LandmarkScanLayout layout = landmarkScanLayout(work);
+    Scan(work, layout).scoreListed(list);
+}
+
+}  // namespace cairn::kernels::avx512
