@@ -35,6 +35,16 @@ set(rows
     "kernels/attention | kernels/vectors kernels/rows                                                          | "
     "kernels/benchmark | kernels tests/kernels                                                                 | cuda"
     "storage          | core/types core/result.h                                                               | "
+    "storage/bytes    | core/types core/result.h                                                               | "
+    "storage/files    | core/types core/result.h                                                               | "
+    "storage/records  | core/types core/result.h storage/bytes                                                 | "
+    "storage/database | core/types core/result.h storage/files                                                 | "
+    "storage/schema   | core/types core/result.h storage/database                                              | "
+    "storage/tables   | core/types core/result.h storage/bytes storage/records storage/database                | "
+    "storage/blocks   | core/types core/result.h storage/bytes storage/files storage/database storage/schema   | "
+    "storage/session  | core/types core/result.h storage/bytes storage/files storage/records storage/database storage/schema storage/tables | "
+    "storage/folders  | core/types core/result.h storage/bytes storage/files storage/records storage/database storage/schema storage/session | "
+    "storage/rescue   | core/types core/result.h storage/bytes storage/files storage/records storage/database storage/schema storage/tables storage/session storage/folders | "
     "ui               | core/types core/result.h                                                               | qt"
     "app              | core kernels storage ui                                                                | qt torch"
     "app/window/desktop  | core/types core/result.h storage | qt"
@@ -145,9 +155,10 @@ function(self_test)
     file(WRITE ${tree}/kernels/a.cpp "#include <cuda_runtime.h>\n")
     file(WRITE ${tree}/kernels/b.h "#include \"core/types/ids.h\"\n")
     file(WRITE ${tree}/storage/a.cpp "#include <QtCore/QString>\n")
-    file(WRITE ${tree}/ui/a.cpp "#include \"storage/database.h\"\n")
+    file(WRITE ${tree}/storage/records/a.h "#include \"storage/tables/hashed_table.h\"\n")
+    file(WRITE ${tree}/ui/a.cpp "#include \"storage/database/database.h\"\n")
     file(WRITE ${tree}/app/a.cpp "#include <QString>\n#include <c10/util/Half.h>\n")
-    set(wrong 13)
+    set(wrong 14)
     file(WRITE ${tree}/kernels/good.cu "#include <cuda_runtime.h>\n#include \"kernels/b.h\"\n")
     file(WRITE ${tree}/core/engine/good.cpp "#include \"core/float_products/good.h\"\n#include \"core/model/model.h\"\n#include <vector>\n")
     file(WRITE ${tree}/core/float_products/good.cpp "#include <ATen/ATen.h>\n")

@@ -5,8 +5,8 @@
 #include "app/common/standard_input.h"
 #include "core/documents/client/open_document.h"
 #include "core/formats/utf8.h"
-#include "storage/network_folder.h"
-#include "storage/session_folder.h"
+#include "storage/files/network_folder.h"
+#include "storage/folders/session_folder.h"
 
 #include <unistd.h>
 

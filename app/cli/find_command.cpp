@@ -6,7 +6,7 @@
 #include "app/session/found_place.h"
 #include "app/session/session_search.h"
 #include "core/formats/utf8.h"
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -2,7 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/stored_answer.h"
-#include "storage/atomic_file.h"
+#include "storage/files/atomic_file.h"
 #include "ui/pictures/heatmap_picture.h"
 
 #include <QBuffer>

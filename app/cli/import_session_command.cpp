@@ -3,7 +3,7 @@
 #include "app/cli/common_options.h"
 #include "app/common/shell_word.h"
 #include "app/session/foreign_session.h"
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
 
 namespace cairn
 {

@@ -2,7 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "core/types/paths.h"
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
 
 #include <unistd.h>
 

@@ -5,7 +5,7 @@
 #include "app/common/ask_options_json.h"
 #include "app/common/shell_word.h"
 #include "app/conversation/answer_export.h"
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
 
 #include <algorithm>
 

@@ -5,9 +5,9 @@
 #include "app/common/shell_word.h"
 #include "app/session/removal_cost.h"
 #include "core/types/place_label.h"
-#include "storage/disk_space.h"
-#include "storage/input_copy.h"
-#include "storage/session_folder.h"
+#include "storage/files/disk_space.h"
+#include "storage/folders/session_folder.h"
+#include "storage/session/input_copy.h"
 
 #include <chrono>
 #include <cstdio>

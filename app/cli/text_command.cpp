@@ -3,7 +3,7 @@
 #include "app/cli/common_options.h"
 #include "app/common/input_title.h"
 #include "core/formats/json.h"
-#include "storage/input_copy.h"
+#include "storage/session/input_copy.h"
 
 #include <algorithm>
 #include <charconv>

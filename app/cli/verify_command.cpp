@@ -9,7 +9,7 @@
 #include "core/answering/setting_variants.h"
 #include "core/types/citation_agreement.h"
 #include "app/conversation/trace_file.h"
-#include "storage/salvage.h"
+#include "storage/rescue/salvage.h"
 
 #include <filesystem>
 #include <fstream>

@@ -2,7 +2,7 @@
 
 #include "app/common/default_paths.h"
 #include "core/types/ascii.h"
-#include "storage/atomic_file.h"
+#include "storage/files/atomic_file.h"
 
 #include <execinfo.h>
 #include <fcntl.h>

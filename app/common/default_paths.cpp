@@ -1,6 +1,6 @@
 #include "app/common/default_paths.h"
 
-#include "storage/home_folder.h"
+#include "storage/files/home_folder.h"
 
 #include <cstdlib>
 

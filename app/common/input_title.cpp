@@ -1,7 +1,7 @@
 #include "app/common/input_title.h"
 
 #include "core/formats/utf8.h"
-#include "storage/input_copy.h"
+#include "storage/session/input_copy.h"
 
 #include <algorithm>
 #include <string>

@@ -1,6 +1,6 @@
 #include "app/common/reading_room.h"
 
-#include "storage/disk_space.h"
+#include "storage/files/disk_space.h"
 
 #include <algorithm>
 #include <cstdio>

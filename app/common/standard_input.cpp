@@ -2,7 +2,7 @@
 
 #include "app/common/default_paths.h"
 #include "app/common/held_folder.h"
-#include "storage/input_copy.h"
+#include "storage/session/input_copy.h"
 
 #include <cerrno>
 #include <cstdint>

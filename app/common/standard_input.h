@@ -10,8 +10,8 @@ namespace cairn
 {
 
 // Reads `descriptor` to its end into a file in a folder of its own beneath `folder`. Its path; its kind is told by its content, as of every
-// file. The file is there until endInputs(): a session that takes it has its own (storage/input_copy.h). Io: nothing could be read or kept;
-// nothing is left then.
+// file. The file is there until endInputs(): a session that takes it has its own (storage/session/input_copy.h). Io: nothing could be
+// read or kept; nothing is left then.
 Result<std::string> keepInput(int descriptor, const std::filesystem::path& folder);
 
 // Where standard input is kept: XDG_CACHE_HOME/cairn/input.

@@ -17,7 +17,7 @@ namespace cairn
 
 enum class ExportFormat { Markdown, Html, Json };
 
-// Words for AnswerState and NoteKind (storage/session_records.h) in their order.
+// Words for AnswerState and NoteKind (storage/records/session_records.h) in their order.
 inline constexpr std::array<std::string_view, 5> kExportedStates{"running", "finished", "stopped", "interrupted", "failed"};
 inline constexpr std::array<std::string_view, 4> kExportedNoteKinds{"note", "highlight", "pinned", "barred"};
 

@@ -6,7 +6,7 @@
 #include "core/engine/float_product.h"
 #include "core/types/paths.h"
 #include "kernels/cuda/gpu_plugin.h"
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
 
 #include <signal.h>
 #include <sys/prctl.h>

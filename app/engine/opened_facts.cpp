@@ -4,7 +4,7 @@
 #include "app/common/reading_room.h"
 #include "app/session/tokenizer_name.h"
 #include "core/answering/asking.h"
-#include "storage/hashing.h"
+#include "storage/bytes/hashing.h"
 
 #include <filesystem>
 

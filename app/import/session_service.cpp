@@ -1,8 +1,8 @@
 #include "app/import/session_service.h"
 
 #include "core/types/limits.h"
-#include "storage/carried_codec.h"
-#include "storage/foreign_file.h"
+#include "storage/rescue/carried_codec.h"
+#include "storage/rescue/foreign_file.h"
 
 #include <sys/mman.h>
 #include <sys/stat.h>

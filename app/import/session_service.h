@@ -1,4 +1,5 @@
-// The import worker reading a session.db that someone else made: its contents, checked, as bytes (storage/carried_codec.h). One thread.
+// The import worker reading a session.db that someone else made: its contents, checked, as bytes (storage/rescue/carried_codec.h).
+// One thread.
 #pragma once
 
 #include "app/import/result_channel.h"

@@ -5,7 +5,7 @@
 #include "core/model/safetensors.h"
 #include "core/wording/words/bm25.h"
 #include "kernels/rows/kv_row.h"
-#include "storage/block_identity.h"
+#include "storage/blocks/block_identity.h"
 
 #include <filesystem>
 

@@ -19,7 +19,7 @@ struct QuestionReading
     std::uint64_t questionBytes = 300;     // longer questions are left out
 };
 
-// A file of another model or adapter is never used: it is named by the memory's key (storage/block_identity.h). Questions whose
+// A file of another model or adapter is never used: it is named by the memory's key (storage/blocks/block_identity.h). Questions whose
 // answer stands in block 0, or beyond the last complete block, are left out.
 Result<ReadArticle> readArticle(const Engine& engine, const QuestionDocument& document, const QuestionReading& reading);
 

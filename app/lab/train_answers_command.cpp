@@ -3,7 +3,7 @@
 #include "app/lab/train_run.h"
 #include "core/formats/json.h"
 #include "core/training/answer_training.h"
-#include "storage/atomic_file.h"
+#include "storage/files/atomic_file.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -4,7 +4,7 @@
 #include "app/lab/commands.h"
 #include "app/session/model_choice.h"
 #include "core/engine/parallel.h"
-#include "storage/atomic_file.h"
+#include "storage/files/atomic_file.h"
 
 #include <atomic>
 #include <chrono>

@@ -1,7 +1,7 @@
 #include "app/protocol/body.h"
 
 #include "core/formats/utf8.h"
-#include "storage/answer_columns.h"
+#include "storage/records/answer_columns.h"
 
 #include <QCborArray>
 

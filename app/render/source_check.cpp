@@ -2,7 +2,7 @@
 
 #include "core/documents/client/import_client.h"
 #include "core/documents/client/open_document.h"
-#include "storage/hashing.h"
+#include "storage/bytes/hashing.h"
 
 #include <algorithm>
 #include <tuple>

@@ -1,6 +1,6 @@
 #include "app/session/canary_watch.h"
 
-#include "storage/atomic_file.h"
+#include "storage/files/atomic_file.h"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/engine/canary.h"
-#include "storage/block_store.h"
+#include "storage/blocks/block_store.h"
 
 #include <chrono>
 #include <functional>

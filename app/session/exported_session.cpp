@@ -5,7 +5,7 @@
 #include "core/types/barred_documents.h"
 #include "core/types/nearest_passage.h"
 #include "core/types/place_label.h"
-#include "storage/hashing.h"
+#include "storage/bytes/hashing.h"
 
 #include <algorithm>
 #include <map>

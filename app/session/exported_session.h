@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/conversation/answer_export.h"
-#include "storage/session_store.h"
+#include "storage/session/session_store.h"
 
 #include <string>
 #include <string_view>

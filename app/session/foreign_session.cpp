@@ -6,9 +6,9 @@
 #include "core/formats/json.h"
 #include "core/formats/utf8.h"
 #include "core/types/limits.h"
-#include "storage/answer_places.h"
-#include "storage/carried_codec.h"
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
+#include "storage/records/answer_places.h"
+#include "storage/rescue/carried_codec.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

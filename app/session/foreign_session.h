@@ -4,7 +4,7 @@
 
 #include "core/documents/client/import_client.h"
 #include "core/result.h"
-#include "storage/carried_session.h"
+#include "storage/session/carried_session.h"
 
 #include <stop_token>
 #include <string>

@@ -1,7 +1,7 @@
 #include "app/session/found_place.h"
 
 #include "core/types/place_label.h"
-#include "storage/session_store.h"
+#include "storage/session/session_store.h"
 
 #include <map>
 

@@ -7,9 +7,9 @@
 #include "core/formats/json.h"
 #include "core/formats/utf8.h"
 #include "core/types/limits.h"
-#include "storage/answer_places.h"
-#include "storage/carried_session.h"
-#include "storage/hashing.h"
+#include "storage/bytes/hashing.h"
+#include "storage/records/answer_places.h"
+#include "storage/session/carried_session.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "app/session/memory_without.h"
 
 #include "core/answering/memory_reach.h"
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
 
 #include <algorithm>
 #include <filesystem>

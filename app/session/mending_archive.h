@@ -3,7 +3,7 @@
 // ascending order, before it is used (SessionMemory does). All else is the store's. Work thread.
 #pragma once
 
-#include "storage/block_store.h"
+#include "storage/blocks/block_store.h"
 
 #include <mutex>
 #include <set>

@@ -6,9 +6,9 @@
 #include "app/session/session_register.h"
 #include "app/session/text_in_memory.h"
 #include "core/types/paths.h"
-#include "storage/hashing.h"
-#include "storage/input_copy.h"
-#include "storage/session_folder.h"
+#include "storage/bytes/hashing.h"
+#include "storage/folders/session_folder.h"
+#include "storage/session/input_copy.h"
 
 #include <algorithm>
 #include <cstdlib>

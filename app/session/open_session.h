@@ -5,8 +5,8 @@
 
 #include "app/session/session_memory.h"
 #include "core/documents/client/import_client.h"
-#include "storage/new_documents.h"
-#include "storage/session_store.h"
+#include "storage/folders/new_documents.h"
+#include "storage/session/session_store.h"
 
 #include <functional>
 #include <memory>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/types/stream_map.h"
-#include "storage/session_records.h"
+#include "storage/records/session_records.h"
 
 #include <cstddef>
 #include <cstdint>

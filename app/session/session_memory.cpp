@@ -2,9 +2,9 @@
 
 #include "app/session/memory_without.h"
 #include "app/session/read_with_other.h"
-#include "storage/block_identity.h"
-#include "storage/hashing.h"
-#include "storage/session_folder.h"
+#include "storage/blocks/block_identity.h"
+#include "storage/bytes/hashing.h"
+#include "storage/folders/session_folder.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -11,7 +11,7 @@
 #include "core/answering/answerer.h"
 #include "core/answering/document_stream.h"
 #include "core/engine/engine.h"
-#include "storage/block_store.h"
+#include "storage/blocks/block_store.h"
 
 #include <functional>
 #include <memory>

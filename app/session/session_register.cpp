@@ -1,9 +1,9 @@
 #include "app/session/session_register.h"
 
-#include "storage/atomic_file.h"
-#include "storage/hashing.h"
-#include "storage/row_scan.h"
-#include "storage/session_folder.h"
+#include "storage/bytes/hashing.h"
+#include "storage/files/atomic_file.h"
+#include "storage/folders/session_folder.h"
+#include "storage/rescue/row_scan.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,7 +1,7 @@
 #include "app/session/session_search.h"
 
-#include "storage/block_store.h"
-#include "storage/session_folder.h"
+#include "storage/blocks/block_store.h"
+#include "storage/folders/session_folder.h"
 
 #include <algorithm>
 #include <memory>

@@ -1,7 +1,7 @@
 #include "app/session/text_in_memory.h"
 
 #include "core/formats/utf8.h"
-#include "storage/block_store.h"
+#include "storage/blocks/block_store.h"
 
 #include <algorithm>
 #include <optional>

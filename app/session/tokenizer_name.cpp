@@ -1,6 +1,6 @@
 #include "app/session/tokenizer_name.h"
 
-#include "storage/hashing.h"
+#include "storage/bytes/hashing.h"
 
 #include <cstdint>
 #include <span>

@@ -20,7 +20,7 @@
 #include "app/window/tool_bar.h"
 #include "app/window/areas/view_keeper.h"
 #include "app/window/window_actions.h"
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
 #include "ui/elided_place.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/reading_bar.h"

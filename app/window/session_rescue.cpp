@@ -3,8 +3,8 @@
 #include "app/client/background.h"
 #include "app/session/foreign_session.h"
 #include "app/session/session_register.h"
-#include "storage/salvage.h"
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
+#include "storage/rescue/salvage.h"
 #include "ui/sentences/sentences.h"
 
 #include <QCoreApplication>

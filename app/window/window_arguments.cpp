@@ -1,7 +1,7 @@
 #include "app/window/window_arguments.h"
 
 #include "app/common/arguments.h"
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -17,7 +17,7 @@
 #include "app/window/tool_bar.h"
 #include "app/window/session/undo_command.h"
 #include "app/window/window_actions.h"
-#include "storage/atomic_file.h"
+#include "storage/files/atomic_file.h"
 #include "ui/panels/icons.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/memories_dialog.h"

@@ -4,8 +4,8 @@
 #include "app/conversation/trace_file.h"
 #include "app/window/main_window.h"
 #include "app/window/save_dialog.h"
-#include "storage/atomic_file.h"
-#include "storage/hashing.h"
+#include "storage/bytes/hashing.h"
+#include "storage/files/atomic_file.h"
 
 #include <QApplication>
 #include <QFileDialog>

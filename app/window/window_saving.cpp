@@ -6,7 +6,7 @@
 #include "app/window/session/cover_store.h"
 #include "app/window/settings/settings_store.h"
 #include "app/window/window_actions.h"
-#include "storage/disk_space.h"
+#include "storage/files/disk_space.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/start_page.h"

@@ -7,8 +7,8 @@
 #include "app/window/save_dialog.h"
 #include "app/window/session/source_watch.h"
 #include "core/documents/client/encodings.h"
-#include "storage/hashing.h"
-#include "storage/session_folder.h"
+#include "storage/bytes/hashing.h"
+#include "storage/folders/session_folder.h"
 #include "ui/elided_place.h"
 #include "ui/panels/message_bar.h"
 

@@ -1,6 +1,6 @@
 // cairn-cli over several questions to one session: what a question follows is kept with it, answers are named by their numbers. With the
 // default model where it is installed.
-#include "storage/database.h"
+#include "storage/database/database.h"
 #include "tests/app/cli_folder.h"
 #include "tests/support/patience.h"
 #include "tests/support/signal_process.h"

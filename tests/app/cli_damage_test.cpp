@@ -1,5 +1,5 @@
 // One flipped byte in session.db: it is named, the rest can be read, and what the person's files still hold is mended. No model.
-#include "storage/session_store.h"
+#include "storage/session/session_store.h"
 #include "tests/app/cli_run.h"
 #include "tests/documents/pdf_file.h"
 

@@ -1,7 +1,7 @@
 // A folder of documents, sessions and caches in which cairn-cli runs. For test classes to inherit.
 #pragma once
 
-#include "storage/session_store.h"
+#include "storage/session/session_store.h"
 #include "tests/app/cli_run.h"
 
 #include <QDir>

@@ -1,5 +1,5 @@
 // What cairn-cli leaves of standard input, what it does beside a bad file, and what it says of odd wishes. No model.
-#include "storage/session_store.h"
+#include "storage/session/session_store.h"
 #include "tests/app/cli_folder.h"
 
 #include <QDir>

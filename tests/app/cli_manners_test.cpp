@@ -1,5 +1,5 @@
 // What a shell may do to cairn-cli: closed or full standard output, small file limits, help in every form, odd names. No model.
-#include "storage/session_store.h"
+#include "storage/session/session_store.h"
 #include "tests/app/cli_folder.h"
 
 #include <QDir>

@@ -3,7 +3,7 @@
 #include "app/session/exported_session.h"
 
 #include "app/common/ask_options_json.h"
-#include "storage/hashing.h"
+#include "storage/bytes/hashing.h"
 #include "tests/support/patience.h"
 #include "tests/support/planted_answer.h"
 #include "tests/support/temporary_folder.h"

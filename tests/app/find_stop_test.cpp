@@ -1,6 +1,6 @@
 // cairn-cli find among sessions that another program holds locked, each of which is waited for: a stop ends it all the same.
-#include "storage/database.h"
-#include "storage/session_store.h"
+#include "storage/database/database.h"
+#include "storage/session/session_store.h"
 #include "tests/support/patience.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/temporary_folder.h"

@@ -1,8 +1,8 @@
 // Someone else's session is read in the sandboxed worker, and what comes back is cleaned before it is written (reliability.md 3.5).
 #include "app/session/foreign_session.h"
 #include "app/session/session_register.h"
-#include "storage/session_folder.h"
-#include "storage/session_store.h"
+#include "storage/folders/session_folder.h"
+#include "storage/session/session_store.h"
 #include "tests/support/planted_answer.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"

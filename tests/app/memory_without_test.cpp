@@ -1,8 +1,8 @@
 // Deep removal: the memory as if some blocks had never been in the text, beside the session's own, which stays as it is.
 #include "app/session/memory_without.h"
 #include "app/session/open_session.h"
-#include "storage/database.h"
-#include "storage/session_folder.h"
+#include "storage/database/database.h"
+#include "storage/folders/session_folder.h"
 #include "tests/support/chat_model.h"
 #include "tests/support/temporary_folder.h"
 

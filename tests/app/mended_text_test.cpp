@@ -1,5 +1,5 @@
 // A damaged text of session.db comes back from the memory that was read from it, where its hash proves it; else nothing uses it.
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
 #include "tests/app/cli_run.h"
 #include "tests/app/village.h"
 #include "tests/support/chat_model.h"

@@ -1,7 +1,7 @@
 // The answering model retrieves (experience.md 10, U14): one model folder and its adapters are all that reading, asking and searching by
 // meaning ever open, and reading is one pass over the text, without a step that embeds it.
 #include "app/common/default_paths.h"
-#include "storage/database.h"
+#include "storage/database/database.h"
 #include "tests/app/village.h"
 #include "tests/support/chat_model.h"
 #include "tests/support/temporary_folder.h"

@@ -1,7 +1,7 @@
 // A session that documents are added to: what was read stays, reading goes on behind it, and a kill in between loses nothing.
 #include "app/session/block_list.h"
-#include "storage/database.h"
-#include "storage/session_folder.h"
+#include "storage/database/database.h"
+#include "storage/folders/session_folder.h"
 #include "tests/app/village.h"
 #include "tests/support/chat_model.h"
 #include "tests/support/temporary_folder.h"

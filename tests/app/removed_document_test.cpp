@@ -1,8 +1,8 @@
 // A document taken out of a session: what was read before it stays, what has read it is read again, and a kill anywhere loses nothing.
 #include "app/session/block_list.h"
 #include "app/session/removal_cost.h"
-#include "storage/database.h"
-#include "storage/session_folder.h"
+#include "storage/database/database.h"
+#include "storage/folders/session_folder.h"
 #include "tests/app/village.h"
 #include "tests/support/chat_model.h"
 #include "tests/support/temporary_folder.h"

@@ -5,8 +5,8 @@
 #include "app/session/open_session.h"
 #include "app/session/session_search.h"
 #include "core/answering/likelihood.h"
-#include "storage/database.h"
-#include "storage/session_folder.h"
+#include "storage/database/database.h"
+#include "storage/folders/session_folder.h"
 #include "tests/support/chat_model.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,8 +1,8 @@
 // What a locked engine process can no longer do, each tried in a child of this process, with and without the lock: what is impossible
 // without it too proves nothing.
 #include "app/engine/lockdown.h"
-#include "storage/disk_space.h"
-#include "storage/session_folder.h"
+#include "storage/files/disk_space.h"
+#include "storage/folders/session_folder.h"
 
 #include <QDir>
 #include <QFileInfo>

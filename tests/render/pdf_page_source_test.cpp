@@ -2,7 +2,7 @@
 #include "app/render/pdf_page_source.h"
 #include "core/documents/client/import_client.h"
 #include "core/documents/client/pdf_render_protocol.h"
-#include "storage/hashing.h"
+#include "storage/bytes/hashing.h"
 #include "tests/documents/pdf_file.h"
 #include "tests/support/patience.h"
 #include "tests/support/signal_process.h"

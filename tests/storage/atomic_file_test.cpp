@@ -1,5 +1,5 @@
 // Whatever call fails, the file holds the old or the new content, and the result says which (reliability.md S-9).
-#include "storage/atomic_file.h"
+#include "storage/files/atomic_file.h"
 #include "tests/support/temporary_folder.h"
 
 #include <QTest>

@@ -1,10 +1,10 @@
 // A flipped bit anywhere in a file is refused, reported, or in nothing that is used: no wrong byte is given out as right
 // (reliability.md S-6). SQLite's own check sees few of them, which is why every row has a hash.
-#include "storage/answer_columns.h"
-#include "storage/block_store.h"
-#include "storage/database.h"
-#include "storage/document_columns.h"
-#include "storage/session_store.h"
+#include "storage/blocks/block_store.h"
+#include "storage/database/database.h"
+#include "storage/records/answer_columns.h"
+#include "storage/records/document_columns.h"
+#include "storage/session/session_store.h"
 #include "tests/support/block_samples.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"

@@ -1,7 +1,8 @@
 // Whatever write, flush, truncation or read fails, once or until space is back: the call says so, nothing acknowledged is lost,
 // and the next try goes on (reliability.md S-3, S-4).
-#include "storage/block_store.h"
-#include "storage/session_store.h"
+#include "storage/blocks/block_store.h"
+#include "storage/files/disk_space.h"
+#include "storage/session/session_store.h"
 #include "tests/support/block_samples.h"
 #include "tests/support/fault_vfs.h"
 #include "tests/support/session_samples.h"

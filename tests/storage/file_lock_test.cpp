@@ -1,5 +1,5 @@
 // Locks of files: one holder at a time, and what one that was killed leaves behind.
-#include "storage/file_lock.h"
+#include "storage/files/file_lock.h"
 #include "tests/support/temporary_folder.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 // What was asked for ahead is in the system's cache: a file read from its beginning to its end, landmarks of a session that is opened.
-#include "storage/block_store.h"
-#include "storage/file_warming.h"
+#include "storage/blocks/block_store.h"
+#include "storage/files/file_warming.h"
 #include "tests/storage/stored_blocks.h"
 
 #include <QElapsedTimer>

@@ -1,9 +1,9 @@
 // A session.db of someone else: only what has the schema, the shape and the hashes of a session is read, and nothing of it runs
 // (reliability.md 3.5, 9.2 S-8). Here without the sandbox; tests/app/foreign_session_test.cpp goes through it.
-#include "storage/carried_codec.h"
-#include "storage/document_columns.h"
-#include "storage/foreign_file.h"
-#include "storage/session_store.h"
+#include "storage/records/document_columns.h"
+#include "storage/rescue/carried_codec.h"
+#include "storage/rescue/foreign_file.h"
+#include "storage/session/session_store.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/tier.h"

@@ -1,8 +1,9 @@
 // A real disk of 1.5 MiB is filled until nothing goes any more: what was stored stays readable for this and another connection, and
 // with room again the work goes on (reliability.md S-3). Runs in a mount namespace of its own; skipped where there is none.
-#include "storage/atomic_file.h"
-#include "storage/block_store.h"
-#include "storage/session_store.h"
+#include "storage/blocks/block_store.h"
+#include "storage/files/atomic_file.h"
+#include "storage/files/disk_space.h"
+#include "storage/session/session_store.h"
 #include "tests/support/block_samples.h"
 #include "tests/support/own_mounts.h"
 #include "tests/support/session_samples.h"

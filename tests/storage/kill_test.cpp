@@ -1,8 +1,8 @@
 // A process that stores blocks is killed at any moment, fifty times or more: nothing acknowledged is lost, nothing is half, the next
 // process goes on, and the end is the same as without kills (reliability.md S-1).
-#include "storage/block_store.h"
-#include "storage/database.h"
-#include "storage/hashing.h"
+#include "storage/blocks/block_store.h"
+#include "storage/bytes/hashing.h"
+#include "storage/database/database.h"
 #include "tests/support/block_samples.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/temporary_folder.h"

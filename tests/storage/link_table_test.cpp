@@ -1,6 +1,6 @@
 // What blocks leaned on comes back as it was stored, as far as the memory reaches; what is damaged is simply not there.
-#include "storage/database.h"
-#include "storage/session_store.h"
+#include "storage/database/database.h"
+#include "storage/session/session_store.h"
 #include "tests/support/temporary_folder.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // The hash of rows is the same number whatever the width of the vectors: a memory written on one machine is read on another.
-#include "storage/long_hash.h"
+#include "storage/bytes/long_hash.h"
 
 #include <QTest>
 

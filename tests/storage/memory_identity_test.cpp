@@ -1,5 +1,5 @@
 // What a memory belongs to: another model or way of reading starts anew, other documents change its key alone.
-#include "storage/block_identity.h"
+#include "storage/blocks/block_identity.h"
 #include "tests/storage/stored_blocks.h"
 
 #include <QTest>

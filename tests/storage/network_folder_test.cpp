@@ -1,5 +1,5 @@
 // Which folders lie on drives of other computers.
-#include "storage/network_folder.h"
+#include "storage/files/network_folder.h"
 #include "tests/support/temporary_folder.h"
 
 #include <QTest>

@@ -1,9 +1,9 @@
 // After a power cut at any moment everything acknowledged is there and nothing is half (reliability.md S-2). Writes of a run are
 // recorded; then each moment is replayed: what was flushed is on the disk, of the rest all, nothing, or any part.
 // The negative control runs with synchronous=NORMAL and must lose acknowledged chunks.
-#include "storage/block_store.h"
-#include "storage/database.h"
-#include "storage/session_store.h"
+#include "storage/blocks/block_store.h"
+#include "storage/database/database.h"
+#include "storage/session/session_store.h"
 #include "tests/support/block_samples.h"
 #include "tests/support/fault_vfs.h"
 #include "tests/support/session_samples.h"

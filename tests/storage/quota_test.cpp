@@ -1,5 +1,5 @@
 // A home over its quota: no disk is broken, it is full, and what is done about a full disk is done.
-#include "storage/database.h"
+#include "storage/database/database.h"
 #include "tests/support/temporary_folder.h"
 
 #include <QTest>

@@ -1,9 +1,9 @@
 // RowPages finds every row that SQLite finds, with the same bytes and hash, however rows and pages lie; a damaged file never gives
 // another row than the stored one under its hash.
-#include "storage/block_identity.h"
-#include "storage/block_store.h"
-#include "storage/database.h"
-#include "storage/row_pages.h"
+#include "storage/blocks/block_identity.h"
+#include "storage/blocks/block_store.h"
+#include "storage/blocks/row_pages.h"
+#include "storage/database/database.h"
 #include "tests/support/block_samples.h"
 #include "tests/support/temporary_folder.h"
 

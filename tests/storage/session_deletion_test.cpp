@@ -1,8 +1,8 @@
 // Deleted questions are kept with all that belongs to them for thirty days, and shown nowhere meanwhile.
-#include "storage/carried_codec.h"
-#include "storage/carried_session.h"
-#include "storage/session_folder.h"
-#include "storage/session_store.h"
+#include "storage/folders/session_folder.h"
+#include "storage/rescue/carried_codec.h"
+#include "storage/session/carried_session.h"
+#include "storage/session/session_store.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,10 +1,10 @@
 // A document that is taken out of a session keeps its place and its text; what points into it stays readable.
-#include "storage/carried_codec.h"
-#include "storage/carried_session.h"
-#include "storage/hashing.h"
-#include "storage/new_documents.h"
-#include "storage/session_folder.h"
-#include "storage/session_store.h"
+#include "storage/bytes/hashing.h"
+#include "storage/folders/new_documents.h"
+#include "storage/folders/session_folder.h"
+#include "storage/rescue/carried_codec.h"
+#include "storage/session/carried_session.h"
+#include "storage/session/session_store.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,9 +1,9 @@
 // SessionStore gives back what was put in, field by field, and says so only after the commit.
-#include "storage/answer_columns.h"
-#include "storage/block_store.h"
-#include "storage/document_columns.h"
-#include "storage/hashing.h"
-#include "storage/session_store.h"
+#include "storage/blocks/block_store.h"
+#include "storage/bytes/hashing.h"
+#include "storage/records/answer_columns.h"
+#include "storage/records/document_columns.h"
+#include "storage/session/session_store.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
 

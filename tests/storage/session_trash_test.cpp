@@ -1,7 +1,7 @@
 // A deleted session can be put back as it was; only old trash is deleted for good.
-#include "storage/session_folder.h"
-#include "storage/session_store.h"
-#include "storage/session_trash.h"
+#include "storage/folders/session_folder.h"
+#include "storage/folders/session_trash.h"
+#include "storage/session/session_store.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,8 +1,8 @@
 // A BlockStore with made-up blocks in a temporary folder.
 #pragma once
 
-#include "storage/block_store.h"
-#include "storage/database.h"
+#include "storage/blocks/block_store.h"
+#include "storage/database/database.h"
 #include "tests/support/block_samples.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,5 +1,5 @@
 // The map from blocks to texts comes back as it was stored, and is simply absent when it is damaged or of other texts.
-#include "storage/session_store.h"
+#include "storage/session/session_store.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
 

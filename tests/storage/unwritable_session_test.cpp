@@ -1,6 +1,6 @@
 // A session on a drive or in a folder that can't be written: it is read there, and copied to where it can go on.
-#include "storage/session_folder.h"
-#include "storage/session_store.h"
+#include "storage/folders/session_folder.h"
+#include "storage/session/session_store.h"
 #include "tests/storage/stored_blocks.h"
 #include "tests/support/half_change.h"
 #include "tests/support/session_samples.h"

@@ -1,8 +1,8 @@
 // A file of another version is migrated whole or not at all, read, or refused untouched (reliability.md 3.4, S-7).
-#include "storage/block_store.h"
-#include "storage/embedded_sql.h"
-#include "storage/session_store.h"
-#include "storage/versioned_file.h"
+#include "storage/blocks/block_store.h"
+#include "storage/database/versioned_file.h"
+#include "storage/schema/embedded_sql.h"
+#include "storage/session/session_store.h"
 #include "tests/support/block_samples.h"
 #include "tests/support/fault_vfs.h"
 #include "tests/support/session_samples.h"

@@ -1,7 +1,7 @@
 // A database as a crash leaves it in the middle of a change: half of the change is in the file, how it was before in its journal.
 #pragma once
 
-#include "storage/database.h"
+#include "storage/database/database.h"
 #include "tests/support/temporary_folder.h"
 
 #include <QtGlobal>

@@ -1,10 +1,10 @@
 // A stored answer in place of another one, unchecked and with right hashes: as someone writes it who knows the format.
 #pragma once
 
-#include "storage/answer_columns.h"
-#include "storage/hashed_table.h"
-#include "storage/piece_table.h"
-#include "storage/session_tables.h"
+#include "storage/records/answer_columns.h"
+#include "storage/tables/hashed_table.h"
+#include "storage/tables/piece_table.h"
+#include "storage/tables/session_tables.h"
 
 namespace cairn::test
 {

@@ -4,7 +4,7 @@
 #include "app/window/session/session_contents.h"
 #include "app/window/window_actions.h"
 #include "core/documents/client/encodings.h"
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
 #include "tests/window/sailors_window.h"
 #include "ui/panels/question_field.h"
 #include "ui/panels/side_delegate.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/window/session/session_controller.h"
-#include "storage/session_store.h"
+#include "storage/session/session_store.h"
 #include "tests/support/fault_vfs.h"
 #include "tests/support/patience.h"
 

@@ -1,7 +1,7 @@
 // A full disk under an open session: what can't be saved is kept, [Retry] saves it in its order, and nothing that was shown is lost.
 #include "app/window/session/note_book.h"
 #include "app/window/window_actions.h"
-#include "storage/session_store.h"
+#include "storage/session/session_store.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "tests/window/faulty_store.h"

@@ -8,7 +8,7 @@
 #include "app/common/default_paths.h"
 #include "core/answering/setting_variants.h"
 #include "core/types/citation_agreement.h"
-#include "storage/database.h"
+#include "storage/database/database.h"
 #include "tests/support/chat_model.h"
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"

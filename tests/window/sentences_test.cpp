@@ -2,7 +2,7 @@
 // catalogue, each one of the catalogue can be written by the sources, and each has its German words.
 #include "app/window/session/import_remarks.h"
 #include "core/model/model.h"
-#include "storage/session_store.h"
+#include "storage/session/session_store.h"
 #include "ui/panels/device_words.h"
 #include "ui/panels/language.h"
 #include "ui/sentences/catalogue.h"

@@ -3,7 +3,7 @@
 #include "app/window/areas/side_presenter.h"
 #include "app/window/session/session_contents.h"
 #include "app/window/window_actions.h"
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
 #include "tests/support/longer_words.h"
 #include "tests/window/sailors_window.h"
 #include "ui/panels/find_bar.h"

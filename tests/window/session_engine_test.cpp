@@ -1,6 +1,6 @@
 // Which engine and which model a session in the window uses, and what is said of them.
 #include "app/client/engine_process.h"
-#include "storage/session_store.h"
+#include "storage/session/session_store.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/reading_bar.h"

@@ -6,7 +6,7 @@
 #include "app/window/session/cover_store.h"
 #include "app/window/settings/memory_budget.h"
 #include "app/window/window_actions.h"
-#include "storage/session_store.h"
+#include "storage/session/session_store.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "ui/marker_tint.h"

@@ -4,7 +4,7 @@
 #include "app/lab/evaluation/evaluation_commands.h"
 #include "app/lab/evaluation/lab.h"
 #include "core/evaluation/articles.h"
-#include "storage/atomic_file.h"
+#include "storage/files/atomic_file.h"
 
 #include <cstdio>
 #include <filesystem>

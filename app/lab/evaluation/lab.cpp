@@ -5,8 +5,8 @@
 #include "app/session/model_choice.h"
 #include "core/formats/file.h"
 #include "core/model/model.h"
-#include "storage/atomic_file.h"
-#include "storage/hashing.h"
+#include "storage/bytes/hashing.h"
+#include "storage/files/atomic_file.h"
 
 #include <chrono>
 #include <csignal>

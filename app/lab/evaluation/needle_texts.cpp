@@ -1,8 +1,8 @@
 #include "app/lab/evaluation/needle_texts.h"
 
 #include "core/formats/utf8.h"
-#include "storage/block_identity.h"
-#include "storage/hashing.h"
+#include "storage/blocks/block_identity.h"
+#include "storage/bytes/hashing.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include "app/lab/evaluation/needle_asker.h"
 #include "app/lab/evaluation/spliced_archive.h"
 #include "core/evaluation/needle_text.h"
-#include "storage/block_store.h"
+#include "storage/blocks/block_store.h"
 
 #include <memory>
 #include <optional>

@@ -7,9 +7,9 @@
 #include "core/documents/client/import_client.h"
 #include "core/evaluation/needle_score.h"
 #include "core/types/paths.h"
-#include "storage/block_identity.h"
-#include "storage/block_store.h"
-#include "storage/hashing.h"
+#include "storage/blocks/block_identity.h"
+#include "storage/blocks/block_store.h"
+#include "storage/bytes/hashing.h"
 
 #include <algorithm>
 #include <array>

@@ -5,8 +5,8 @@
 #include "core/engine/rope_table.h"
 #include "kernels/retrieval/block_selection.h"
 #include "kernels/rows/kv_row.h"
-#include "storage/block_store.h"
-#include "storage/session_folder.h"
+#include "storage/blocks/block_store.h"
+#include "storage/folders/session_folder.h"
 
 #include <algorithm>
 #include <cmath>

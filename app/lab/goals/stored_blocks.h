@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/types/memory.h"
-#include "storage/block_store.h"
+#include "storage/blocks/block_store.h"
 
 #include <cstdint>
 #include <memory>

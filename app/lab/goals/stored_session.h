@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/lab/goals/contestant.h"
-#include "storage/block_store.h"
+#include "storage/blocks/block_store.h"
 
 #include <functional>
 #include <memory>

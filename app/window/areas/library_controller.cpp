@@ -5,9 +5,9 @@
 #include "app/window/areas/hit_excerpt.h"
 #include "app/window/settings/settings_store.h"
 #include "core/types/place_label.h"
-#include "storage/atomic_file.h"
-#include "storage/block_store.h"
-#include "storage/session_trash.h"
+#include "storage/blocks/block_store.h"
+#include "storage/files/atomic_file.h"
+#include "storage/folders/session_trash.h"
 #include "ui/panels/device_words.h"
 #include "ui/text_direction.h"
 

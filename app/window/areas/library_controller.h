@@ -4,7 +4,7 @@
 
 #include "app/conversation/answer_export.h"
 #include "app/window/session/store_thread.h"
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
 
 #include <QObject>
 #include <QString>

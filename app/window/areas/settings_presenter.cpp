@@ -5,7 +5,7 @@
 #include "app/common/default_paths.h"
 #include "app/window/areas/status_presenter.h"
 #include "app/window/settings/model_check.h"
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
 #include "ui/panels/locale_order.h"
 #include "ui/panels/settings_dialog.h"
 #include "ui/sentences/sentences.h"

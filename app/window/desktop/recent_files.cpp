@@ -1,7 +1,7 @@
 #include "app/window/desktop/recent_files.h"
 
-#include "storage/atomic_file.h"
-#include "storage/input_copy.h"
+#include "storage/files/atomic_file.h"
+#include "storage/session/input_copy.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,8 +1,8 @@
 #include "app/window/session/import_job.h"
 
 #include "app/common/input_title.h"
-#include "storage/input_copy.h"
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
+#include "storage/session/input_copy.h"
 
 #include <utility>
 

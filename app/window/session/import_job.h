@@ -4,7 +4,7 @@
 
 #include "core/documents/client/import_client.h"
 #include "core/types/document.h"
-#include "storage/session_records.h"
+#include "storage/records/session_records.h"
 #include "ui/run.h"
 
 #include <QObject>

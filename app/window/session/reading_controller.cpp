@@ -2,7 +2,7 @@
 
 #include "app/common/reading_room.h"
 #include "app/session/read_with_other.h"
-#include "storage/disk_space.h"
+#include "storage/files/disk_space.h"
 
 #include <QDateTime>
 #include <QStorageInfo>

@@ -2,11 +2,11 @@
 
 #include "app/window/session/document_facts.h"
 
-#include "storage/file_lock.h"
-#include "storage/hashing.h"
-#include "storage/network_folder.h"
-#include "storage/new_documents.h"
-#include "storage/session_folder.h"
+#include "storage/bytes/hashing.h"
+#include "storage/files/file_lock.h"
+#include "storage/files/network_folder.h"
+#include "storage/folders/new_documents.h"
+#include "storage/folders/session_folder.h"
 #include "ui/elided_place.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/window/session/import_job.h"
-#include "storage/session_store.h"
+#include "storage/session/session_store.h"
 #include "ui/run.h"
 
 #include <QString>
@@ -89,7 +89,7 @@ struct AddedDocuments
     QStringList known;                              // titles of texts that it held before
 };
 
-// Files behind the session's documents (storage/new_documents.h). An error: nothing was added.
+// Files behind the session's documents (storage/folders/new_documents.h). An error: nothing was added.
 Result<AddedDocuments> addDocuments(SessionStore& store, const std::vector<ImportedFile>& files);
 
 // The session under `root` that holds exactly these documents, else a new one with them.

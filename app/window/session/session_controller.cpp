@@ -1,7 +1,7 @@
 #include "app/window/session/session_controller.h"
 
-#include "storage/new_documents.h"
-#include "storage/session_folder.h"
+#include "storage/folders/new_documents.h"
+#include "storage/folders/session_folder.h"
 
 #include <QFileInfo>
 

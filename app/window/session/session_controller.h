@@ -6,7 +6,7 @@
 #include "app/session/exported_session.h"
 #include "app/window/session/session_contents.h"
 #include "app/window/session/store_thread.h"
-#include "storage/database.h"
+#include "storage/files/disk_space.h"
 
 #include <QDateTime>
 #include <QObject>
@@ -87,7 +87,7 @@ public:
     // Out of the session, or back into its place (SessionStore::setDocumentRemoved). The session is opened anew, and the engine begins
     // with the others; documents behind it are to be read again. REQUIRES: no answer is being written.
     void setDocumentRemoved(DocumentId document, bool removed);
-    // The file of a document read in another way takes its place (storage/new_documents.h); the session is opened anew and read on.
+    // The file of a document read in another way takes its place (storage/folders/new_documents.h); the session is opened anew and read on.
     // REQUIRES: no answer is being written.
     void replaceDocument(DocumentId document, const ImportedFile& file);
     // Damaged texts anew from their files, or one from what a memory gave; `done` gets the titles of those that were, none where it was

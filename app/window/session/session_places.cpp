@@ -2,7 +2,7 @@
 #include "app/window/session/session_controller.h"
 
 #include "app/session/session_register.h"
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
 
 #include <optional>
 #include <utility>

@@ -1,7 +1,7 @@
 #include "app/window/session/source_watch.h"
 
 #include "app/client/background.h"
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/result.h"
-#include "storage/session_store.h"
+#include "storage/session/session_store.h"
 
 #include <QObject>
 #include <QPointer>

@@ -2,7 +2,7 @@
 // freed unasked; text, answers and traces always stay, only reading again is needed. No state, any thread.
 #pragma once
 
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
 
 #include <cstdint>
 #include <string>

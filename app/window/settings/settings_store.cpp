@@ -1,7 +1,7 @@
 #include "app/window/settings/settings_store.h"
 
 #include "app/window/desktop/desktop_looks.h"
-#include "storage/session_folder.h"
+#include "storage/folders/session_folder.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/plain_descriptions.h"
 #include "ui/motion.h"
