@@ -3,7 +3,7 @@
 #include "app/common/default_paths.h"
 #include "app/sandbox/landlock_rules.h"
 #include "app/sandbox/syscall_filter.h"
-#include "core/engine/float_product.h"
+#include "core/engine/weights/float_product.h"
 #include "core/types/paths.h"
 #include "kernels/cuda/gpu_plugin.h"
 #include "storage/folders/session_folder.h"

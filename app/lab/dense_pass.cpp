@@ -1,6 +1,7 @@
 #include "app/lab/dense_pass.h"
 
-#include "core/engine/model_loading.h"
+#include "core/engine/step/stream_step.h"
+#include "core/engine/weights/model_loading.h"
 
 namespace cairn
 {
@@ -40,7 +41,7 @@ Result<void> DensePass::run(std::span<const TokenId> tokens, const std::vector<s
     StepWants wants;
     wants.logitRows = rows;
     wants.onLogits = onLogits;
-    auto done = m_stream->step(tokens, {}, wants, {});
+    auto done = runStep({m_stream.get(), tokens, {}, wants}, {});
     if (!done)
         return done.error();
     return {};

@@ -2,7 +2,7 @@
 // programs and as the baseline of measurements.
 #pragma once
 
-#include "core/engine/stream.h"
+#include "core/engine/step/stream.h"
 #include "core/model/model.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // A recorded case: settings, turns, controls and expected tensors of one folder (tests/golden/README.md).
 #pragma once
 
-#include "core/engine/stream.h"
+#include "core/engine/step/stream.h"
 #include "core/formats/json.h"
 #include "core/model/safetensors.h"
 

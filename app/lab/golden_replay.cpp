@@ -3,7 +3,9 @@
 #include "app/lab/golden_case.h"
 #include "app/lab/golden_compare.h"
 #include "app/lab/golden_units.h"
-#include "core/engine/model_loading.h"
+#include "core/engine/gpu/cuda_model.h"
+#include "core/engine/step/stream_step.h"
+#include "core/engine/weights/model_loading.h"
 #include "core/model/adapter.h"
 
 #include <algorithm>
@@ -47,9 +49,10 @@ Result<LoadedCase> load(const GoldenCase& golden, const cuda::GpuTable* gpu)
     loaded.vocabulary = model->config.vocabulary;
     loaded.heads = model->config.heads;
     loaded.landmark = checkpoint && !adapter ? checkpoint->id : static_cast<TokenId>(loaded.vocabulary);
-    LoadPlan plan{loaded.layout, adapter ? &*adapter : nullptr, nullptr};
-    plan.gpu = gpu;
+    const LoadPlan plan{loaded.layout, adapter ? &*adapter : nullptr, nullptr};
     auto weights = loadModel(*model, plan);
+    if (weights && gpu)
+        weights = withGpu(**weights, *gpu, *model, plan);
     if (!weights)
         return weights.error();
     loaded.model = *weights;
@@ -147,7 +150,7 @@ private:
             std::copy(values.begin(), values.end(), logits.begin() + static_cast<std::ptrdiff_t>(row * values.size()));
         };
         comparison.memory(m_stream.blocks(), m_golden.settings.memoryLimit);
-        auto output = m_stream.step(tokens, controls, wants, {});
+        auto output = runStep({&m_stream, tokens, controls, wants}, {});
         if (!output)
             return output.error();
         comparison.finish(tokens, output->hidden, logits);

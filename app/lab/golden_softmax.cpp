@@ -1,6 +1,6 @@
 #include "app/lab/golden_softmax.h"
 
-#include "core/engine/finished_block.h"
+#include "core/engine/blocks/finished_block.h"
 #include "kernels/attention/block_attention.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "app/lab/golden_units.h"
 
 #include "app/lab/golden_softmax.h"
-#include "core/engine/rope_table.h"
-#include "core/engine/stream_layout.h"
+#include "core/engine/weights/rope_table.h"
+#include "core/engine/common/stream_layout.h"
 #include "kernels/retrieval/block_selection.h"
 
 #include <algorithm>

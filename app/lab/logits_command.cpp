@@ -1,7 +1,7 @@
 #include "app/common/arguments.h"
 #include "app/lab/commands.h"
 #include "app/lab/dense_pass.h"
-#include "core/engine/parallel.h"
+#include "core/engine/common/parallel.h"
 #include "core/formats/json.h"
 
 namespace cairn

@@ -5,7 +5,7 @@
 #include "app/lab/train_run.h"
 #include "app/session/model_choice.h"
 #include "core/corpora/corpus.h"
-#include "core/engine/parallel.h"
+#include "core/engine/common/parallel.h"
 #include "core/model/safetensors.h"
 #include "core/training/question_training.h"
 

@@ -3,7 +3,7 @@
 #include "app/common/shell_word.h"
 #include "app/lab/commands.h"
 #include "app/session/model_choice.h"
-#include "core/engine/parallel.h"
+#include "core/engine/common/parallel.h"
 #include "storage/files/atomic_file.h"
 
 #include <atomic>

@@ -18,9 +18,6 @@ struct CanaryReading
     bool operator==(const CanaryReading&) const = default;
 };
 
-// Tokens spread over the vocabulary, always the same; none that may not stand in a text. Fewer where the vocabulary is very small.
-std::vector<TokenId> spreadTokens(const ModelConfig& config, std::size_t count);
-
 Result<CanaryReading> readCanary(const Engine& engine);
 
 }  // namespace cairn

@@ -3,7 +3,7 @@
 #include "core/engine/engine_core.h"
 #include "core/engine/memory_impl.h"
 #include "core/engine/model_placing.h"
-#include "core/engine/parallel.h"
+#include "core/engine/common/parallel.h"
 #include "kernels/thread_pool.h"
 
 #include <algorithm>

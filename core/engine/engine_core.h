@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/engine/engine.h"
-#include "core/engine/memory_ladder.h"
-#include "core/engine/model_loading.h"
+#include "core/engine/blocks/memory_ladder.h"
+#include "core/engine/weights/model_loading.h"
 #include "core/engine/question_pass.h"
-#include "core/engine/row_cache.h"
+#include "core/engine/blocks/row_cache.h"
 
 #include <exception>
 #include <memory>

@@ -2,7 +2,7 @@
 
 #include "core/engine/pins.h"
 #include "core/engine/sampler.h"
-#include "core/engine/switched_heads.h"
+#include "core/engine/step/switched_heads.h"
 #include "core/engine/trace_recorder.h"
 
 #include <algorithm>

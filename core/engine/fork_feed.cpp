@@ -1,6 +1,7 @@
 // Feeding a fork: windows, log-probabilities, traces of the rows fed.
 #include "core/engine/fork_impl.h"
 #include "core/engine/sampler.h"
+#include "core/engine/step/stream_step.h"
 #include "core/engine/trace_recorder.h"
 
 #include <algorithm>
@@ -184,10 +185,9 @@ Result<void> runParts(std::span<const FeedPart> parts, bool last, const std::sto
         steps.push_back(feeding.back()->step());
     }
     if (steps.size() == 1) {
-        const StreamStep& one = steps.front();
-        if (auto done = one.stream->step(one.tokens, one.controls, one.wants, stop); !done)
+        if (auto done = runStep(steps.front(), stop); !done)
             return done.error();
-    } else if (auto done = Stream::stepTogether(steps, stop); !done) {
+    } else if (auto done = runStepsTogether(steps, stop); !done) {
         return done.error();
     }
     for (const auto& one : feeding)
@@ -211,7 +211,7 @@ Result<void> feedParts(std::vector<FeedPart> parts, bool last, const std::stop_t
         });
         return isBefore ? runParts(parts, last, stop) : Result<void>(MemoryLadder::exhausted({}));
     };
-    return withLadder(*any.core->ladder, once, [&] { return any.stream.stepSize(rows, any.core->ladder->sliceLimit()); });
+    return withLadder(*any.core->ladder, once, [&] { return stepSize(any.stream, rows, any.core->ladder->sliceLimit()); });
 }
 
 }  // namespace
@@ -268,7 +268,7 @@ Result<std::vector<FeedResult>> Fork::feedTogether(std::span<const ForkFeed> fee
                 return done.error();
             fork.noteSources(feeds[i].tokens, options);
             cuts[i] = fork.cutFeed(feeds[i].tokens);
-            const bool joins = Stream::runsTogether(fork.stream.model()) && cuts[i].lengths.size() == 1;
+            const bool joins = runsTogether(fork.stream.model()) && cuts[i].lengths.size() == 1;
             if (joins)
                 together.push_back({&fork, cuts[i].tokens, &options, &results[i]});
             else if (auto done = fork.feedSteps(cuts[i], options, results[i], stop); !done)

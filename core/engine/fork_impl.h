@@ -3,7 +3,7 @@
 
 #include "core/engine/engine_core.h"
 #include "core/engine/reread_sources.h"
-#include "core/engine/stream.h"
+#include "core/engine/step/stream.h"
 
 #include <memory>
 #include <vector>

@@ -1,8 +1,8 @@
 #include "core/engine/gpu_check.h"
 
-#include "core/engine/canary.h"
-#include "core/engine/loaded_model.h"
-#include "core/engine/stream.h"
+#include "core/engine/spread_tokens.h"
+#include "core/engine/weights/loaded_model.h"
+#include "core/engine/step/stream_step.h"
 
 #include <cmath>
 #include <cstdio>
@@ -34,7 +34,7 @@ Result<std::vector<float>> logitsOf(const std::shared_ptr<const LoadedModel>& mo
         StepWants wants;
         wants.logitRows = {length - 1};
         wants.onLogits = [&](std::uint32_t, std::span<const float> values) { logits.assign(values.begin(), values.end()); };
-        if (auto done = stream.step({tokens.data() + at, length}, {}, wants, {}); !done)
+        if (auto done = runStep({&stream, {tokens.data() + at, length}, {}, wants}, {}); !done)
             return done.error();
         at += length;
     }

@@ -2,7 +2,7 @@
 // another that scores, retrieves and attends it. Finds a driver, a build or a card that gives wrong numbers without an error.
 #pragma once
 
-#include "core/engine/model_loading.h"
+#include "core/engine/weights/model_loading.h"
 
 namespace cairn
 {
@@ -12,7 +12,7 @@ namespace cairn
 // to 0.13 apart on the processor. Numbers that have nothing to do with each other are 1.4 apart.
 inline constexpr double kSameProductsApart = 0.01, kOtherProductsApart = 0.4;
 
-// Device: they are farther apart; one sentence with both numbers. Other errors and exceptions: as Stream::step.
+// Device: they are farther apart; one sentence with both numbers. Other errors and exceptions: as runStep().
 Result<void> checkOnGpu(const std::shared_ptr<const LoadedModel>& onCpu, const std::shared_ptr<const LoadedModel>& onGpu);
 
 }  // namespace cairn

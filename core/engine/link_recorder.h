@@ -2,7 +2,7 @@
 // pinned by the reading settings are left out: every row gets them, whatever it asks for.
 #pragma once
 
-#include "core/engine/step_record.h"
+#include "core/engine/step/step_record.h"
 #include "core/types/back_links.h"
 
 #include <cstdint>

@@ -5,6 +5,7 @@
 #include "core/engine/link_recorder.h"
 #include "core/engine/pins.h"
 #include "core/engine/reading_windows.h"
+#include "core/engine/step/stream_step.h"
 
 #include <algorithm>
 #include <chrono>
@@ -89,8 +90,8 @@ Result<StepOutput> Memory::Impl::step(Stream& at, std::span<const TokenId> token
         const StepControls controls = readingControls(at);
         if (links)
             wants.recorder = &recorder.emplace(controls.pinned);
-        return at.step(tokens, controls, wants, stop);
-    }, [&] { return at.stepSize(tokens.size(), ladder.sliceLimit()); });
+        return runStep({&at, tokens, controls, wants}, stop);
+    }, [&] { return stepSize(at, tokens.size(), ladder.sliceLimit()); });
     if (!done || !links)
         return done;
     const auto collect = [&]() -> Result<void> {   // apart: a step that succeeded must not be repeated

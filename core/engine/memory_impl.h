@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/engine/engine_core.h"
-#include "core/engine/stream.h"
+#include "core/engine/step/stream.h"
 
 namespace cairn
 {

@@ -1,8 +1,8 @@
 #include "core/engine/model_placing.h"
 
-#include "core/engine/cuda_model.h"
+#include "core/engine/gpu/cuda_model.h"
 #include "core/engine/gpu_check.h"
-#include "core/engine/parallel.h"
+#include "core/engine/common/parallel.h"
 #include "kernels/vectors/cpu_level.h"
 #include "kernels/cuda/gpu_plugin.h"
 
@@ -24,7 +24,7 @@ Products gpuProducts(const Model& source)
 }
 
 // Any error: it stays on the CPU. What a failed try took of the GPU is given back.
-Result<PlacedModel> onGpu(const std::shared_ptr<const LoadedModel>& onCpu, const Model& source, LoadPlan plan,
+Result<PlacedModel> onGpu(const std::shared_ptr<const LoadedModel>& onCpu, const Model& source, const LoadPlan& plan,
                           std::optional<Products> products)
 {
     const cuda::OpenedGpu gpu = cuda::openGpu();
@@ -33,9 +33,8 @@ Result<PlacedModel> onGpu(const std::shared_ptr<const LoadedModel>& onCpu, const
     if (products && *products != gpuProducts(source))
         return Error{ErrorCode::Unsupported, "This memory was read on the CPU, with products that the GPU does not compute; read it again "
                                              "to use the " + std::string(gpu.facts.name) + "."};
-    plan.gpu = gpu.table;
     try {
-        auto loaded = withGpu(*onCpu, source, plan);
+        auto loaded = withGpu(*onCpu, *gpu.table, source, plan);
         if (!loaded)
             return loaded.error();
         if (auto same = checkOnGpu(onCpu, *loaded); !same)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
-#include "core/engine/model_loading.h"
+#include "core/engine/weights/model_loading.h"
 
 #include <optional>
 #include <string>

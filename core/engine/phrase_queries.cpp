@@ -1,9 +1,10 @@
 #include "core/engine/phrase_queries.h"
 
 #include "core/engine/engine_core.h"
-#include "core/engine/loaded_model.h"
+#include "core/engine/step/stream_step.h"
+#include "core/engine/weights/loaded_model.h"
 #include "core/engine/memory_impl.h"
-#include "core/engine/parallel.h"
+#include "core/engine/common/parallel.h"
 #include "kernels/retrieval/landmark_scan.h"
 
 #include <algorithm>
@@ -98,7 +99,7 @@ Result<PhraseQueries> Engine::phraseQueries(std::span<const TokenId> tokens, std
         QueryRecorder recorder(core.info.config.headDim, queries.m_queries);
         StepWants wants;
         wants.recorder = &recorder;
-        if (auto done = alone.stream.step(asked, {}, wants, stop); !done)
+        if (auto done = runStep({&alone.stream, asked, {}, wants}, stop); !done)
             return done.error();
         if (queries.m_queries.size() != std::size_t{queries.m_layers} * queries.m_heads * core.info.config.headDim)
             return Error{ErrorCode::Unsupported, "Searching by meaning needs an engine on the processor."};

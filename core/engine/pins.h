@@ -1,7 +1,7 @@
 // Which blocks a step pins and bars: the automatic pins of reading and asking (landmark_semantics.md 12), then the user's.
 #pragma once
 
-#include "core/engine/stream.h"
+#include "core/engine/step/stream.h"
 
 #include <cstdint>
 #include <span>

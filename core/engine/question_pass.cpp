@@ -1,8 +1,8 @@
 #include "core/engine/question_pass.h"
 
-#include "core/engine/layer_math.h"
-#include "core/engine/local_rows.h"
-#include "core/engine/parallel.h"
+#include "core/engine/weights/layer_math.h"
+#include "core/engine/step/local_rows.h"
+#include "core/engine/common/parallel.h"
 #include "kernels/attention/block_attention.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 // The rows are  frame + question + frame  at positions from 0, each attending to those before it. Immutable; work thread.
 #pragma once
 
-#include "core/engine/landmark_index.h"
+#include "core/engine/blocks/landmark_index.h"
 #include "core/model/adapter.h"
 #include "core/result.h"
 

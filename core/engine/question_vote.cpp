@@ -1,6 +1,6 @@
 // Scoring a question's direction against the landmarks of a memory.
 #include "core/engine/memory_impl.h"
-#include "core/engine/parallel.h"
+#include "core/engine/common/parallel.h"
 #include "kernels/rows/kv_row.h"
 
 #include <algorithm>

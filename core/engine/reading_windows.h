@@ -2,7 +2,7 @@
 // windows anew from there: `ends`, in regular tokens from the stream's start, ascending (BlockArchive::readingEnds()). Pure functions.
 #pragma once
 
-#include "core/engine/stream_layout.h"
+#include "core/engine/common/stream_layout.h"
 
 #include <cstdint>
 #include <span>

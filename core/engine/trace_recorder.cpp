@@ -1,6 +1,6 @@
 #include "core/engine/trace_recorder.h"
 
-#include "core/engine/parallel.h"
+#include "core/engine/common/parallel.h"
 #include "core/types/half.h"
 #include "kernels/rows/elementwise.h"
 

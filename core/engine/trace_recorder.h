@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/engine/reread_sources.h"
-#include "core/engine/step_record.h"
+#include "core/engine/step/step_record.h"
 #include "core/types/trace.h"
 
 #include <span>

@@ -1,5 +1,5 @@
 // Products of 32-bit weights, by LibTorch: a library of its own, libcairn_float_products.so, that the engine loads with the first model
-// that needs it (core/engine/float_product.h). Quantised models never do, and LibTorch takes 0.2 s to load. What both sides share;
+// that needs it (core/engine/weights/float_product.h). Quantised models never do, and LibTorch takes 0.2 s to load. What both sides share;
 // nothing links it.
 #pragma once
 

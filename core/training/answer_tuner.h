@@ -1,6 +1,6 @@
 // Low-rank weights of ordinary rows, trained to answer: cross entropy on the answer's tokens after a prompt; and, so that ordinary text
 // stays as likely as it was, the distance from the base model on some stretches of text. The base model is frozen. One caller; the work
-// is spread over the engine's threads (core/engine/parallel.h), which changes no bit, or done on a GPU. No torch in this header.
+// is spread over the engine's threads (core/engine/common/parallel.h), which changes no bit, or done on a GPU. No torch in this header.
 #pragma once
 
 #include "core/model/adapter.h"

@@ -1,6 +1,6 @@
 #include "core/training/frozen_model.h"
 
-#include "core/engine/rope_table.h"
+#include "core/engine/weights/rope_table.h"
 
 #include <ATen/ATen.h>
 

@@ -2,7 +2,7 @@
 // inside: sources of core/training only.
 #pragma once
 
-#include "core/engine/parallel.h"
+#include "core/engine/common/parallel.h"
 
 #include <ATen/Parallel.h>
 #include <c10/core/Device.h>

@@ -88,7 +88,7 @@ struct KeepTail
     Part parts[2];
 };
 
-// Local tokens of a layer from its products and the tail: as core/engine/local_rows.h. Keys of landmark rows are replaced by
+// Local tokens of a layer from its products and the tail: as core/engine/step/local_rows.h. Keys of landmark rows are replaced by
 // fixedKey [Hkv][d] where that is given. Local index i: tail 0 .. r-1, then rows. `kept`: KeepTail's parts, those that keep new rows
 // only (first >= r), in the same launch; null tails: none.
 struct FillLocal

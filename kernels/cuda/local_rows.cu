@@ -1,5 +1,5 @@
 // Local keys and values of a layer, the tail behind them, completed blocks in their stored form, context miss token.
-// landmark_semantics.md 3, 7, 12.1; what core/engine/local_rows.cpp does on the CPU, with the same roundings.
+// landmark_semantics.md 3, 7, 12.1; what core/engine/step/local_rows.cpp does on the CPU, with the same roundings.
 #include "launch.cuh"
 #include "ops.cuh"
 

@@ -1,6 +1,6 @@
-// The tiers of a memory on the GPU (core/engine/cuda_memory.h): whatever is evicted, committed, dropped or replaced, a held row has the
+// The tiers of a memory on the GPU (core/engine/gpu/cuda_memory.h): whatever is evicted, committed, dropped or replaced, a held row has the
 // bytes of the memory. On the emulation, whose device memory the test can read.
-#include "core/engine/cuda_memory.h"
+#include "core/engine/gpu/cuda_memory.h"
 #include "emulation.h"
 #include "tests/engine/vector_archive.h"
 

@@ -1,6 +1,6 @@
 // The default model as a plain dense model, against values recorded with another program (tests/golden/smollm2_dense.json).
 #include "app/lab/dense_pass.h"
-#include "core/engine/parallel.h"
+#include "core/engine/common/parallel.h"
 #include "core/formats/json.h"
 
 #include <QFile>

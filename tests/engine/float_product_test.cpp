@@ -1,7 +1,7 @@
 // Products of 32-bit weights: by a library that is loaded when they are needed, or a sentence that says why it is not.
 #include "core/engine/engine.h"
-#include "core/engine/float_product.h"
-#include "core/engine/parallel.h"
+#include "core/engine/weights/float_product.h"
+#include "core/engine/common/parallel.h"
 
 #include <QDir>
 #include <QTemporaryDir>

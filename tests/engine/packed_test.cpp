@@ -1,6 +1,6 @@
 // Packed weights in the engine: close to 32-bit weights, and with the invariants of landmark_semantics.md 16 bit for bit.
-#include "core/engine/packed_matrix.h"
-#include "core/engine/parallel.h"
+#include "core/engine/weights/packed_matrix.h"
+#include "core/engine/common/parallel.h"
 #include "core/model/safetensors.h"
 #include "tests/engine/engine_fixture.h"
 #include "tests/engine/vector_archive.h"

@@ -1,11 +1,11 @@
 // Parts of the engine on their own: rotary frequencies, additions of adapters, pins, sampling, re-read sources, the LRU of rows, when blocks
 // are stored.
 #include "core/engine/commit_pace.h"
-#include "core/engine/low_rank_addition.h"
-#include "core/engine/memory_blocks.h"
+#include "core/engine/weights/low_rank_addition.h"
+#include "core/engine/blocks/memory_blocks.h"
 #include "core/engine/pins.h"
 #include "core/engine/reread_sources.h"
-#include "core/engine/rope_table.h"
+#include "core/engine/weights/rope_table.h"
 #include "core/engine/sampler.h"
 #include "tests/engine/vector_archive.h"
 

@@ -1,6 +1,6 @@
 // Rows of the archive in RAM: slabs under a budget, rows that move, reading by several threads, and what a failed read leaves.
-#include "core/engine/memory_blocks.h"
-#include "core/engine/parallel.h"
+#include "core/engine/blocks/memory_blocks.h"
+#include "core/engine/common/parallel.h"
 #include "tests/engine/vector_archive.h"
 
 #include <QTest>

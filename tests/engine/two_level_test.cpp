@@ -1,7 +1,7 @@
 // The two-level scan in the engine: what is opened depends on the stream alone, all groups opened is the flat scan, and who may use it.
-#include "core/engine/parallel.h"
-#include "core/engine/place_choice.h"
-#include "core/engine/rope_table.h"
+#include "core/engine/common/parallel.h"
+#include "core/engine/step/place_choice.h"
+#include "core/engine/weights/rope_table.h"
 #include "kernels/rows/kv_row.h"
 #include "tests/engine/engine_fixture.h"
 

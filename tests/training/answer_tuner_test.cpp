@@ -1,4 +1,4 @@
-#include "core/engine/parallel.h"
+#include "core/engine/common/parallel.h"
 #include "core/training/answer_tuner.h"
 #include "tests/training/tuner_toy.h"
 

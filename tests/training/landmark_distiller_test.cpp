@@ -1,4 +1,4 @@
-#include "core/engine/parallel.h"
+#include "core/engine/common/parallel.h"
 #include "core/training/landmark_distiller.h"
 #include "tests/training/noise_model.h"
 

@@ -1,5 +1,5 @@
 // Ranking weights on a model of a few thousand numbers: the loss and its gradients, and that questions come to prefer their passages.
-#include "core/engine/parallel.h"
+#include "core/engine/common/parallel.h"
 #include "core/training/answer_tuner.h"
 #include "core/training/ranking_tuner.h"
 #include "tests/training/tuner_toy.h"

@@ -1,5 +1,5 @@
 // Whole trainings on a model of a few thousand numbers: the files that come out, and going on after a stop.
-#include "core/engine/parallel.h"
+#include "core/engine/common/parallel.h"
 #include "core/model/adapter.h"
 #include "core/training/adapter_training.h"
 #include "core/training/answer_training.h"

@@ -1,5 +1,5 @@
 // Trainings on a GPU: that one which isn't there is said, and that one which is computes what the CPU does.
-#include "core/engine/parallel.h"
+#include "core/engine/common/parallel.h"
 #include "core/training/answer_tuner.h"
 #include "core/training/landmark_distiller.h"
 #include "core/training/ranking_tuner.h"

@@ -1,8 +1,8 @@
 // The masses of one stretch of text: keys as stored, queries of the rows behind them.
 #include "app/lab/evaluation/retrieval_run.h"
 
-#include "core/engine/finished_block.h"
-#include "core/engine/rope_table.h"
+#include "core/engine/blocks/finished_block.h"
+#include "core/engine/weights/rope_table.h"
 #include "core/types/half.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // One step over a session's blocks by the two-level scan, its choice beside the flat one of the same queries and beside dense attention.
 #include "app/lab/evaluation/scan_run.h"
 #include "app/lab/evaluation/stream_pass.h"
-#include "core/engine/parallel.h"
-#include "core/engine/rope_table.h"
+#include "core/engine/common/parallel.h"
+#include "core/engine/weights/rope_table.h"
 #include "kernels/retrieval/block_selection.h"
 #include "kernels/rows/kv_row.h"
 #include "storage/blocks/block_store.h"

@@ -1,6 +1,7 @@
 #include "app/lab/evaluation/stream_pass.h"
 
-#include "core/engine/model_loading.h"
+#include "core/engine/step/stream_step.h"
+#include "core/engine/weights/model_loading.h"
 #include "core/engine/pins.h"
 #include "core/formats/file.h"
 #include "core/model/adapter.h"
@@ -70,7 +71,7 @@ Result<void> StreamPass::read(Stream& stream, std::span<const TokenId> tokens, s
         }
         wants.onLogits = [&](std::uint32_t, std::span<const float> logits) { onLogits(row++, logits); };
         wants.recorder = at + length == all.size() ? recorder : nullptr;
-        auto done = stream.step({all.data() + at, length}, controls, wants, {});
+        auto done = runStep({&stream, {all.data() + at, length}, controls, wants}, {});
         if (!done)
             return done.error();
         at += length;

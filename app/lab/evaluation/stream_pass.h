@@ -2,7 +2,7 @@
 // reading does. No archive: all blocks stay in the stream. Work thread.
 #pragma once
 
-#include "core/engine/stream.h"
+#include "core/engine/step/stream.h"
 #include "core/model/model.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "app/lab/goals/contestant.h"
 
 #include "app/lab/benchmark/pairs.h"
-#include "core/engine/stream_layout.h"
+#include "core/engine/common/stream_layout.h"
 
 #include <algorithm>
 #include <set>

@@ -4,7 +4,7 @@
 #include "app/lab/benchmark/random_model.h"
 #include "app/lab/goals/random_landmarks.h"
 #include "app/lab/gpu/gpu_rates.h"
-#include "core/engine/model_loading.h"
+#include "core/engine/weights/model_loading.h"
 
 #include <cstdio>
 #include <filesystem>

@@ -10,7 +10,7 @@ namespace
 
 constexpr int kCopies = 8;                             // of a sample
 constexpr int kHeadStartCopies = 12;                   // of 2 x 512 MiB: 4 ms of an H100, time to queue 100 calls
-constexpr std::uint64_t kKeptFree = 1ull << 30;        // as core/engine/cuda_memory.cpp
+constexpr std::uint64_t kKeptFree = 1ull << 30;        // as core/engine/gpu/cuda_memory.cpp
 constexpr std::uint64_t kLargestPiece = 8ull << 30, kSmallestPiece = 16ull << 20;
 
 }  // namespace
