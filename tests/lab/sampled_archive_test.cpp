@@ -1,6 +1,6 @@
 // Synthetic landmarks: drawn with mean and spread of the real ones, the same each time, no two alike, boxes in order.
 #include "app/lab/sampled_archive.h"
-#include "kernels/kv_row.h"
+#include "kernels/rows/kv_row.h"
 
 #include <QTest>
 
