@@ -13,16 +13,16 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kLink = 4; // of a chained page: number of the next one
+constexpr std::size_t kLink = 4;   // of a chained page: number of the next one
 constexpr std::uint8_t kInner = 0x05, kLeaf = 0x0D;
 constexpr std::size_t kInnerHeader = 12, kLeafHeader = 8;
 constexpr int kDeepest = 8;
 constexpr std::size_t kRunPages = 256;   // taken up at once: 2 MiB of pages of 8 KiB
-constexpr std::size_t kInnerPages = 256; // remembered
-constexpr std::size_t kBeforeData = 15; // of a usual row's payload: header and hash
-constexpr std::size_t kAroundPayload = 13; // of a usual row's cell: pointer, size and id
+constexpr std::size_t kInnerPages = 256;   // remembered
+constexpr std::size_t kBeforeData = 15;   // of a usual row's payload: header and hash
+constexpr std::size_t kAroundPayload = 13;   // of a usual row's cell: pointer, size and id
 
-std::uint64_t big(std::span<const std::byte> page, std::size_t at, std::size_t size) // 0: past the end
+std::uint64_t big(std::span<const std::byte> page, std::size_t at, std::size_t size)   // 0: past the end
 {
     if (at > page.size() || size > page.size() - at)
         return 0;
@@ -90,11 +90,11 @@ double bytesInFile(std::size_t rowBytes, std::size_t pageBytes)
     return static_cast<double>(pageBytes) * (static_cast<double>(chainOf(payload, pageBytes)) + 1 / rowsInLeaf);
 }
 
-} // namespace
+}  // namespace
 
 std::size_t blockPageBytes(std::size_t rowBytes)
 {
-    constexpr double kAboutAsFew = 1.03; // larger pages are fewer to look for
+    constexpr double kAboutAsFew = 1.03;   // larger pages are fewer to look for
     std::size_t best = 16384;
     for (const std::size_t smaller : {8192, 4096})
         if (bytesInFile(rowBytes, smaller) * kAboutAsFew < bytesInFile(rowBytes, best))
@@ -151,7 +151,7 @@ private:
 struct RowPages::Cell
 {
     std::uint64_t hash = 0;
-    std::span<const std::byte> data; // as much as the leaf holds
+    std::span<const std::byte> data;   // as much as the leaf holds
     std::uint32_t next = 0;          // page of the rest; 0: none
 
     static std::optional<Cell> find(std::span<const std::byte> page, std::int64_t id, std::size_t bytes)
@@ -334,7 +334,7 @@ bool RowPages::readChain(std::uint32_t number, std::span<std::byte> out)
             run.emplace(*this, number, std::min(kRunPages, (out.size() + chained - 1) / chained), m_chain);
             page = run->page(number);
         }
-        if (page.empty()) { // fewer pages are left in the file
+        if (page.empty()) {   // fewer pages are left in the file
             run.emplace(*this, number, 1, m_chain);
             page = run->page(number);
         }
@@ -348,4 +348,4 @@ bool RowPages::readChain(std::uint32_t number, std::span<std::byte> out)
     return true;
 }
 
-} // namespace cairn
+}  // namespace cairn

@@ -32,7 +32,7 @@ public:
         std::size_t pageBytes = 0;  // of the file
         std::uint32_t layers = 1;   // ids are those of rowId()
     };
-    RowPages() = default; // knows no row
+    RowPages() = default;   // knows no row
 
     // REQUIRES: the database stays open and where it is.
     RowPages(const Database& database, const Table& table);
@@ -45,7 +45,7 @@ public:
     struct Place
     {
         std::uint64_t leaf = 0, leafBytes = 0;
-        std::uint64_t chain = 0, chainBytes = 0; // none: at the leaf, 0
+        std::uint64_t chain = 0, chainBytes = 0;   // none: at the leaf, 0
     };
     std::optional<Place> likelyPlace(std::int64_t id, std::size_t bytes);
 
@@ -61,7 +61,7 @@ private:
     struct Child
     {
         std::uint32_t page = 0;
-        std::int64_t before = -1; // the last id left of it
+        std::int64_t before = -1;   // the last id left of it
     };
     std::optional<Child> leafOf(std::int64_t id);
     std::optional<Child> childOf(const Child& parent, std::int64_t id);
@@ -73,8 +73,8 @@ private:
     sqlite3_file* m_file = nullptr;
     Table m_table;
     int m_depth = -1;                                                  // levels above the leaves; -1: not looked for yet
-    std::unordered_map<std::uint32_t, std::vector<std::byte>> m_inner; // inner pages, where the file is not mapped
+    std::unordered_map<std::uint32_t, std::vector<std::byte>> m_inner;   // inner pages, where the file is not mapped
     std::vector<std::byte> m_page, m_chain;                            // likewise: pages read last
 };
 
-} // namespace cairn
+}  // namespace cairn

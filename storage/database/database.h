@@ -53,6 +53,19 @@ public:
 
     // true: a row is there; false: done, the statement is reset.
     Result<bool> step();
+    // Calls `row()` for each row that is left; then the statement is reset. An error of the statement ends it.
+    template <typename Row>
+    Result<void> forEachRow(const Row& row)
+    {
+        for (;;) {
+            const auto more = step();
+            if (!more)
+                return more.error();
+            if (!*more)
+                return {};
+            row();
+        }
+    }
     // Runs a statement that returns no rows, and resets it.
     Result<void> run();
     void reset();                     // also forgets the bindings

@@ -35,7 +35,7 @@ bool FileHints::isCached(std::uint64_t offset) const
 
 void FileHints::willRead(std::uint64_t offset, std::uint64_t bytes) const
 {
-    constexpr std::uint64_t kAtOnce = std::uint64_t{128} << 10; // of more, Linux may take up only so much (force_page_cache_ra)
+    constexpr std::uint64_t kAtOnce = std::uint64_t{128} << 10;   // of more, Linux may take up only so much (force_page_cache_ra)
     for (std::uint64_t done = 0; m_file >= 0 && done < bytes; done += kAtOnce)
         (void)::posix_fadvise(m_file, static_cast<off_t>(offset + done), static_cast<off_t>(std::min(kAtOnce, bytes - done)),
                               POSIX_FADV_WILLNEED);
@@ -47,4 +47,4 @@ void FileHints::startWriting() const
         (void)::sync_file_range(m_file, 0, 0, SYNC_FILE_RANGE_WRITE);
 }
 
-} // namespace cairn
+}  // namespace cairn

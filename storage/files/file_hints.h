@@ -14,7 +14,7 @@ namespace cairn
 class FileHints
 {
 public:
-    FileHints() = default; // of no file: every hint is ignored
+    FileHints() = default;   // of no file: every hint is ignored
     explicit FileHints(const std::string& path);
     ~FileHints();
     FileHints(FileHints&& other) noexcept;
@@ -22,12 +22,12 @@ public:
 
     explicit operator bool() const { return m_file >= 0; }
 
-    bool isCached(std::uint64_t offset) const; // false also where that can't be told
+    bool isCached(std::uint64_t offset) const;   // false also where that can't be told
     void willRead(std::uint64_t offset, std::uint64_t bytes) const;
-    void startWriting() const; // what was handed over so far, without waiting for it
+    void startWriting() const;   // what was handed over so far, without waiting for it
 
 private:
     int m_file = -1;
 };
 
-} // namespace cairn
+}  // namespace cairn

@@ -30,11 +30,11 @@ void warm(const FileHints& hints, std::uint64_t bytes, const std::stop_token& st
     }
 }
 
-} // namespace
+}  // namespace
 
 FileWarming::FileWarming(const FileHints& hints, std::uint64_t bytes)
     : m_thread([&hints, bytes](const std::stop_token& stop) { warm(hints, bytes, stop); })
 {
 }
 
-} // namespace cairn
+}  // namespace cairn

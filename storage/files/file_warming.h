@@ -23,4 +23,4 @@ private:
     std::jthread m_thread;
 };
 
-} // namespace cairn
+}  // namespace cairn

@@ -77,18 +77,16 @@ Result<Schema> schemaOf(const Database& database)
     if (!select)
         return select.error();
     Schema schema;
-    for (;;) {
-        const auto row = select->step();
-        if (!row)
-            return row.error();
-        if (!*row)
-            return schema;
+    bool repeats = false;
+    const auto done = select->forEachRow([&] {
         std::string entry;
         for (int column = 0; column < 4; ++column)
             entry += std::string(select->text(column)) + '\n';
-        if (!schema.insert(std::move(entry)).second)
-            return notASession();
-    }
+        repeats |= !schema.insert(std::move(entry)).second;
+    });
+    if (!done || repeats)
+        return done ? notASession() : done.error();
+    return schema;
 }
 
 // What a file of that version has, made by the migrations themselves.

@@ -1,5 +1,5 @@
 // All that a session.db holds as values: how a session is carried into a fresh file, from a damaged one (salvage.h) or from one that
-// someone else made (foreign_session.h). What is derived (memories, stream map, search index) is left behind. Owner thread only.
+// someone else made (foreign_file.h). What is derived (memories, stream map, search index) is left behind. Owner thread only.
 #pragma once
 
 #include "storage/database/database.h"

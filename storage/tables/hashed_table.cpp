@@ -160,17 +160,12 @@ Result<void> HashedTable::remove(std::int64_t first, std::int64_t last) const
     select->bind(1, first);
     select->bind(2, last);
     std::int64_t rows = 0, hashes = 0;
-    for (;;) {
-        const auto row = select->step();
-        if (!row)
-            return row.error();
-        if (!*row)
-            break;
+    const auto counted = select->forEachRow([&] {
         ++rows;
         hashes ^= select->integer(1);
-    }
-    if (rows == 0)
-        return {};
+    });
+    if (!counted || rows == 0)
+        return counted;
     auto erase = m_database.prepare(sql(kDeleteRange));
     if (!erase)
         return erase.error();
@@ -201,19 +196,15 @@ Result<std::vector<HashedTable::Found>> HashedTable::all(std::int64_t first, std
     select->bind(1, first);
     select->bind(2, last);
     std::vector<Found> rows;
-    for (;;) {
-        const auto more = select->step();
-        if (!more)
-            return more.error();
-        if (!*more)
-            return rows;
+    const auto done = select->forEachRow([&] {
         Found found;
         found.id = select->integer(0);
         for (int column = 0; column < m_layout.columnCount; ++column)
             found.row.push_back(columnValue(*select, column + 2));
         found.damaged = static_cast<std::uint64_t>(select->integer(1)) != hashOf(found.id, found.row);
         rows.push_back(std::move(found));
-    }
+    });
+    return done ? Result(std::move(rows)) : done.error();
 }
 
 Result<std::vector<std::int64_t>> HashedTable::ids() const
@@ -222,33 +213,24 @@ Result<std::vector<std::int64_t>> HashedTable::ids() const
     if (!select)
         return select.error();
     std::vector<std::int64_t> ids;
-    for (;;) {
-        const auto more = select->step();
-        if (!more)
-            return more.error();
-        if (!*more)
-            return ids;
-        ids.push_back(select->integer(0));
-    }
+    const auto done = select->forEachRow([&] { ids.push_back(select->integer(0)); });
+    return done ? Result(std::move(ids)) : done.error();
 }
 
 Result<bool> HashedTable::isComplete() const
 {
     std::int64_t rows = 0, hashes = 0;
+    bool idsAreKeys = true;   // else the schema is damaged, and ranges of ids find nothing
     auto select = m_database.prepare(sql(kAllHashes));
     if (!select)
         return select.error();
-    for (;;) {
-        const auto more = select->step();
-        if (!more)
-            return more.error();
-        if (!*more)
-            break;
-        if (select->type(1) != ColumnType::Integer)   // a damaged schema: id is no key any more, and ranges of ids find nothing
-            return false;
+    const auto counted = select->forEachRow([&] {
+        idsAreKeys = idsAreKeys && select->type(1) == ColumnType::Integer;
         ++rows;
         hashes ^= select->integer(0);
-    }
+    });
+    if (!counted || !idsAreKeys)
+        return counted ? Result(false) : counted.error();
     auto sum = m_database.prepare(kLoadSum);
     if (!sum)
         return sum.error();

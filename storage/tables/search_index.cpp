@@ -110,14 +110,8 @@ Result<std::vector<SearchPlace>> SearchIndex::find(std::string_view query, std::
         return select.error();
     select->bind(1, std::string_view(expression));
     select->bind(2, static_cast<std::int64_t>(limit));
-    for (;;) {
-        const auto row = select->step();
-        if (!row)
-            return row.error();
-        if (!*row)
-            return places;
-        places.push_back(placeOf(select->integer(0)));
-    }
+    const auto done = select->forEachRow([&] { places.push_back(placeOf(select->integer(0))); });
+    return done ? Result(std::move(places)) : done.error();
 }
 
 }  // namespace cairn
