@@ -95,6 +95,18 @@ void DocxReaderTest::paragraphsAreTold_data()
         "<w:p><w:pPr><w:rPr><w:del w:id='1'/></w:rPr></w:pPr><w:r><w:t>one</w:t></w:r>" + box(paragraph("a")) + "</w:p>" +
             paragraph(" two"),
         "T one two\nT a\n");
+    const auto control = [](const std::string& properties, const std::string& content) {
+        return "<w:sdt><w:sdtPr><w:rPr><w:rStyle w:val='P'/></w:rPr>" + properties + "</w:sdtPr><w:sdtContent>" + content
+               + "</w:sdtContent></w:sdt>";
+    };
+    const std::string asks = "<w:r><w:t>Click here.</w:t></w:r>", empty = "<w:showingPlcHdr/><w:text/>";
+    row("words of empty controls, which ask for others",
+        "<w:p><w:r><w:t>Name:</w:t></w:r>" + control(empty, asks) + "</w:p>" + control(empty, paragraph("Choose an item.")) +
+            "<w:p><w:r><w:t>Place: </w:t></w:r>" + control("<w:text/>", "<w:r><w:t>Leeds</w:t></w:r>") + "</w:p>" +
+            control("<w:text/>", "<w:p>" + control(empty, asks) + "<w:r><w:t>Date: </w:t></w:r>" +
+                                     control("<w:showingPlcHdr w:val='0'/>", "<w:r><w:t>May</w:t></w:r>") + "</w:p>") +
+            table(tableRow(cell(paragraph("a")) + control(empty, cell(paragraph("Tap."))) + cell(paragraph("c")))),
+        "T Name:\nT Place: Leeds\nT Date: May\nR a |  | c\n");
     row("list that names a style", paragraph("a", "7") + paragraph("b", "7"), "L1 Listing 1 a\nL1 Listing 2 b\n");
     row("list that names no known style", paragraph("a", "8"), "L1 a\n");
     row("drop cap",

@@ -110,7 +110,7 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
     } else if (name == "r") {
         m_inRun = true;
         m_run = {};
-        m_hidden = !m_paragraphs.empty() && m_context.styles.isHidden(m_paragraphs.back().style);
+        m_hidden = inPlaceholder() || (!m_paragraphs.empty() && m_context.styles.isHidden(m_paragraphs.back().style));
     } else if (name == "rStyle" && m_inRun) {
         m_hidden = m_hidden || m_context.styles.isHidden(std::string(attributes.value("val")));
     } else if (name == "rFonts" && m_inRun) {
@@ -119,8 +119,12 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
         symbol(attributes);
     } else if (name == "t") {
         m_inText = true;
+    } else if (name == "sdt") {
+        m_placeholders.push_back(false);
+    } else if (name == "showingPlcHdr" && !m_placeholders.empty()) {
+        m_placeholders.back() = isDocxOn(attributes.value("val"));
     } else if (name == "vanish" && m_inRun) {
-        m_hidden = isDocxOn(attributes.value("val"));
+        m_hidden = isDocxOn(attributes.value("val")) || inPlaceholder();
     } else if (name == "b" && m_inRun) {
         m_run.bold = isDocxOn(attributes.value("val"));
     } else if (name == "vertAlign" && m_inRun) {
@@ -151,6 +155,11 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
     } else if (!startTable(name) && !startField(name, attributes) && !startPart(name, attributes)) {
         startPicture(name, attributes);
     }
+}
+
+bool DocxBody::inPlaceholder() const
+{
+    return std::find(m_placeholders.begin(), m_placeholders.end(), true) != m_placeholders.end();
 }
 
 // DrawingML, or VML in files of older programs.
@@ -195,6 +204,8 @@ void DocxBody::endElement(std::string_view name)
         m_inRun = m_hidden = false;
     } else if (name == "p" && !m_paragraphs.empty()) {
         endParagraph();
+    } else if (name == "sdt" && !m_placeholders.empty()) {
+        m_placeholders.pop_back();
     } else if (name == "ffData") {
         endField();
     } else if (name == "drawing" || name == "pict" || name == "object") {

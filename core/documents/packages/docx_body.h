@@ -91,6 +91,7 @@ private:
     void beginCell();
     void startProperty(std::string_view name, const XmlAttributes& attributes);
     void notePicture(const XmlAttributes& attributes, const char* reference);
+    bool inPlaceholder() const;
     void startPicture(std::string_view name, const XmlAttributes& attributes);
     void endParagraph();
     bool startPart(std::string_view name, const XmlAttributes& attributes);
@@ -117,6 +118,7 @@ private:
     std::vector<std::uint8_t> m_fields;      // that are open: their result was reached
     std::size_t m_fieldCodes = 0;            // those whose result wasn't
     Field m_field;
+    std::vector<bool> m_placeholders; // of each open content control: its words only ask for others
     std::string m_alternative;               // of the picture that is open
     OfficeText::Run m_run;
     std::size_t m_skipped = 0;               // depth inside elements that are left out
