@@ -33,6 +33,7 @@ namespace cairn
 class AnswerArea;
 class CoverStore;
 class DocumentPrint;
+class PrintedFile;
 class MessageBar;
 struct Notice;
 class NeutralEvidenceController;
@@ -144,7 +145,7 @@ private:
 
     // window_pasting.cpp
     void openCopied(bool asked);
-    void openText(const QString& words, bool asked);   // as a document
+    void openText(const QString& words, bool asked, bool copied = true);   // as a document
 
     // window_sources.cpp
     void connectSources();
@@ -179,7 +180,8 @@ private:
     // window_print.cpp
     void printText(const QString& text);
     void chooseDocumentPrint();
-    void printDocument(std::uint32_t document, bool pages, std::shared_ptr<QPagedPaintDevice> paper, const PrintRange& range);
+    void printDocument(std::uint32_t document, bool pages, std::shared_ptr<QPagedPaintDevice> paper, const PrintRange& range,
+                       std::shared_ptr<PrintedFile> file);
 
     // window_readers.cpp
     void showWorkspace();

@@ -44,19 +44,18 @@ bool bringsText(const QDropEvent* event) { return !event->mimeData()->hasUrls() 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
     if (event->mimeData()->hasUrls() || bringsText(event))
-        event->acceptProposedAction();
+        takeCopy(event);
 }
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
     if (bringsText(event)) {
-        event->setDropAction(Qt::CopyAction);   // else the other program deletes its own
-        event->accept();
-        return openText(event->mimeData()->text(), false);
+        takeCopy(event);
+        return openText(event->mimeData()->text(), false, false);
     }
     const QStringList paths = localPaths(event->mimeData());
     if (!paths.isEmpty())
-        event->acceptProposedAction();
+        takeCopy(event);
     openDropped(paths);
 }
 
@@ -70,7 +69,7 @@ void MainWindow::openCopied(bool asked)
         openText(copied ? copied->text() : QString(), asked);
 }
 
-void MainWindow::openText(const QString& words, bool asked)
+void MainWindow::openText(const QString& words, bool asked, bool copied)
 {
     const QString text = words.trimmed();
     if (text.isEmpty())
@@ -80,7 +79,8 @@ void MainWindow::openText(const QString& words, bool asked)
     if (isAddress(text))
         return openDropped({});
     if (!asked && text.size() < kLeastText)   // moves nothing: a slip of the fingers, rather
-        return m_status->tell(tr("Too short to be a document by itself: choose “New document from the clipboard” for that."));
+        return m_status->tell(copied ? tr("Too short to be a document by itself: choose “New document from the clipboard” for that.")
+                                     : tr("Too short to be a document by itself. A question is dropped into its field."));
     inBackground<Result<std::string>>(this, [words] { return keptText(words); }, [this](const Result<std::string>& kept) {
         if (kept)
             openDropped({QString::fromStdString(*kept)});

@@ -1,6 +1,7 @@
 // MainWindow: printing. A document as it is shown, pages or text; an answer or a block card as text.
 #include "app/window/areas/reader_area.h"
 #include "app/window/main_window.h"
+#include "app/window/printed_file.h"
 #include "app/window/save_dialog.h"
 #include "ui/elided_place.h"
 #include "ui/panels/message_bar.h"
@@ -10,6 +11,7 @@
 #include <QPageLayout>
 #include <QPrintDialog>
 #include <QPrinter>
+#include <QTextBlockFormat>
 #include <QTextCursor>
 #include <QTextDocument>
 
@@ -21,6 +23,7 @@ namespace
 
 const QMarginsF kMargins(20, 20, 20, 20);   // mm, of what is set for the paper; pages of a PDF bring their own
 constexpr int kToldTitle = 60;              // characters of a question
+constexpr double kBetweenLines = 5;         // px behind each line of an answer's text, and its heading
 
 // Its first line is the heading.
 void setHeaded(QTextDocument& page, const QString& text)
@@ -29,6 +32,11 @@ void setHeaded(QTextDocument& page, const QString& text)
     font.setPointSizeF(10.5);
     page.setDefaultFont(font);
     page.setPlainText(text);
+    QTextCursor all(&page);
+    all.select(QTextCursor::Document);
+    QTextBlockFormat apart;
+    apart.setBottomMargin(kBetweenLines);
+    all.mergeBlockFormat(apart);
     QTextCursor heading(&page);
     heading.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
     QTextCharFormat format;
@@ -48,9 +56,12 @@ void MainWindow::printText(const QString& text)
     connect(dialog, &QDialog::accepted, this, [this, text, printer] {
         QTextDocument page;
         setHeaded(page, text);
+        PrintedFile file(*printer);
         page.print(printer.get());
         if (printer->printerState() == QPrinter::Error)
             return complain(paperRefused());
+        if (const auto whole = file.end(); !whole)
+            return complain(whole.error());
         sayDone(tr("“%1” printed.").arg(shortened(text.section(QLatin1Char('\n'), 0, 0).toStdString(), kToldTitle)));
     });
     dialog->open();
@@ -78,12 +89,13 @@ void MainWindow::chooseDocumentPrint()
         else if (printer->printRange() == QPrinter::PageRange)
             range = {std::max(1, printer->fromPage()), printer->toPage()};
         if (m_session.isOpen() && document < m_session.contents().documents.size())
-            printDocument(document, pages, printer, range);
+            printDocument(document, pages, printer, range, std::make_shared<PrintedFile>(*printer));
     });
     dialog->open();
 }
 
-void MainWindow::printDocument(std::uint32_t document, bool pages, std::shared_ptr<QPagedPaintDevice> paper, const PrintRange& range)
+void MainWindow::printDocument(std::uint32_t document, bool pages, std::shared_ptr<QPagedPaintDevice> paper, const PrintRange& range,
+                               std::shared_ptr<PrintedFile> file)
 {
     const DocumentPtr text = m_session.contents().documents[document];
     const QString title = QString::fromStdString(text->title);
@@ -96,9 +108,11 @@ void MainWindow::printDocument(std::uint32_t document, bool pages, std::shared_p
         say([=] { return all > 0 ? tr("Printing page %1 of %2").arg(page).arg(all) : tr("Printing page %1").arg(page); },
             [] { return tr("Stop"); }, stop);
     });
-    connect(m_print, &DocumentPrint::finished, this, [this, title](int printed) {
+    connect(m_print, &DocumentPrint::finished, this, [this, title, file](int printed) {
         m_print->deleteLater();
         m_print = nullptr;
+        if (const auto whole = file->end(); !whole)
+            return complain(whole.error());
         m_message->clear();   // the page that it was at
         sayDone(tr("%n page(s) of “%1” printed.", nullptr, printed).arg(titleInSentence(title)));
     });

@@ -173,6 +173,27 @@ private Q_SLOTS:
         QVERIFY(isTaken(&address));   // of no file: words
     }
 
+    void wordsOfAnotherProgramAreCopied()   // it would delete its own, told of a move
+    {
+        Shown shown;
+        QMimeData words;
+        words.setText(QStringLiteral("Who stole the tarts?"));
+        const auto both = Qt::CopyAction | Qt::MoveAction;
+        QDragEnterEvent enter(QPoint(5, 5), both, &words, Qt::LeftButton, {});
+        enter.setDropAction(Qt::MoveAction);
+        QApplication::sendEvent(shown.field->viewport(), &enter);
+        QCOMPARE(enter.dropAction(), Qt::CopyAction);
+        QDragMoveEvent move(QPoint(6, 5), both, &words, Qt::LeftButton, {});
+        move.setDropAction(Qt::MoveAction);
+        QApplication::sendEvent(shown.field->viewport(), &move);
+        QCOMPARE(move.dropAction(), Qt::CopyAction);
+        QDropEvent let(QPointF(6, 5), both, &words, Qt::LeftButton, {});
+        let.setDropAction(Qt::MoveAction);
+        QApplication::sendEvent(shown.field->viewport(), &let);
+        QCOMPARE(let.dropAction(), Qt::CopyAction);
+        QCOMPARE(shown.box.question(), QStringLiteral("Who stole the tarts?"));
+    }
+
     void blankQuestionsAreNotAskedAndTheButtonSaysSo()
     {
         Shown shown;

@@ -64,13 +64,16 @@ protected:
 
 bool drop(StartPage& page, QMimeData& data)
 {
-    QDragEnterEvent enter(QPoint(30, 30), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    const auto both = Qt::CopyAction | Qt::MoveAction;
+    QDragEnterEvent enter(QPoint(30, 30), both, &data, Qt::LeftButton, Qt::NoModifier);
+    enter.setDropAction(Qt::MoveAction);
     QCoreApplication::sendEvent(page.viewport(), &enter);
-    if (!enter.isAccepted())
+    if (!enter.isAccepted() || enter.dropAction() != Qt::CopyAction)   // another program keeps its own
         return false;
-    QDropEvent event(QPointF(30, 30), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QDropEvent event(QPointF(30, 30), both, &data, Qt::LeftButton, Qt::NoModifier);
+    event.setDropAction(Qt::MoveAction);
     QCoreApplication::sendEvent(page.viewport(), &event);
-    return event.isAccepted();
+    return event.isAccepted() && event.dropAction() == Qt::CopyAction;
 }
 
 }  // namespace

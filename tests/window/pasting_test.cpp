@@ -34,8 +34,9 @@ bool dropText(Window& shown, const QString& text)
     QMimeData data;
     data.setText(text);
     QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction | Qt::MoveAction, &data, Qt::LeftButton, {});
+    enter.setDropAction(Qt::MoveAction);
     QApplication::sendEvent(&shown.window, &enter);
-    if (!enter.isAccepted())
+    if (!enter.isAccepted() || enter.dropAction() != Qt::CopyAction)   // what X11 answers with
         return false;
     QDropEvent let(QPointF(20, 20), Qt::CopyAction | Qt::MoveAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(&shown.window, &let);

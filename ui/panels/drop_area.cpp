@@ -5,6 +5,7 @@
 #include "ui/panels/labels.h"
 #include "ui/theme.h"
 
+#include <QDropEvent>
 #include <QMimeData>
 #include <QPainter>
 #include <QUrl>
@@ -28,6 +29,15 @@ QStringList localPaths(const QMimeData* data)
             paths << url.toLocalFile();
     }
     return paths;
+}
+
+void takeCopy(QDropEvent* event)
+{
+    const bool copies = event->possibleActions().testFlag(Qt::CopyAction);
+    if (!copies && !event->possibleActions().testFlag(Qt::LinkAction))
+        return event->ignore();
+    event->setDropAction(copies ? Qt::CopyAction : Qt::LinkAction);
+    event->accept();
 }
 
 DropArea::DropArea(QWidget* parent) : QWidget(parent)

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+class QDropEvent;
 class QMimeData;
 class QPushButton;
 
@@ -14,6 +15,10 @@ class PrimaryButton;
 
 // Local files and folders of a drag, or nothing.
 QStringList localPaths(const QMimeData* data);
+
+// A drag that is entered or let go is taken as a copy (else a link; one that can only be moved is refused): a program that is told of a
+// move deletes its own. Many only look at the answer to the entering.
+void takeCopy(QDropEvent* event);
 
 class DropArea final : public QWidget
 {

@@ -110,6 +110,27 @@ void QuestionField::insertFromMimeData(const QMimeData* source)
         Q_EMIT cut();
 }
 
+void QuestionField::dragEnterEvent(QDragEnterEvent* event)
+{
+    QPlainTextEdit::dragEnterEvent(event);
+    if (event->isAccepted() && !event->source())
+        takeCopy(event);
+}
+
+void QuestionField::dragMoveEvent(QDragMoveEvent* event)
+{
+    QPlainTextEdit::dragMoveEvent(event);
+    if (event->isAccepted() && !event->source())
+        takeCopy(event);
+}
+
+void QuestionField::dropEvent(QDropEvent* event)
+{
+    QPlainTextEdit::dropEvent(event);
+    if (event->isAccepted() && !event->source())
+        takeCopy(event);
+}
+
 void QuestionField::resizeEvent(QResizeEvent* event)
 {
     QPlainTextEdit::resizeEvent(event);

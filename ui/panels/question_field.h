@@ -30,6 +30,9 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     bool canInsertFromMimeData(const QMimeData* source) const override;   // no files: a drop is the window's
     void insertFromMimeData(const QMimeData* source) override;   // plain text only, bounded
+    void dragEnterEvent(QDragEnterEvent* event) override;        // words of other programs are copied
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;

@@ -463,8 +463,8 @@ void StartPage::dragEnterEvent(QDragEnterEvent* event)
 {
     if (!event->mimeData()->hasUrls())   // the addresses themselves would be waited for, from a program that may hang
         return;
-    event->acceptProposedAction();
-    m_drop->setHot(true);
+    takeCopy(event);
+    m_drop->setHot(event->isAccepted());
 }
 
 void StartPage::dragLeaveEvent(QDragLeaveEvent*) { m_drop->setHot(false); }
@@ -474,7 +474,7 @@ void StartPage::dropEvent(QDropEvent* event)
     m_drop->setHot(false);
     const QStringList paths = localPaths(event->mimeData());
     if (!paths.isEmpty())
-        event->acceptProposedAction();
+        takeCopy(event);
     Q_EMIT pathsDropped(paths);
 }
 
