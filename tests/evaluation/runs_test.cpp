@@ -7,7 +7,6 @@
 #include "app/lab/evaluation/parity_run.h"
 #include "app/lab/evaluation/perplexity_run.h"
 #include "app/lab/evaluation/question_run.h"
-#include "app/lab/evaluation/retrieval_run.h"
 #include "app/lab/evaluation/spliced_archive.h"
 #include "app/lab/evaluation/unique_blocks_run.h"
 #include "core/formats/file.h"
@@ -22,7 +21,6 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <numeric>
 
 using namespace cairn;
 
@@ -38,8 +36,6 @@ private Q_SLOTS:
     void perplexityOfEveryPlaceIsThatOfDense();
     void readingIsTheSameWholeAndInterrupted();
     void readingOfOneWindowIsNotCalledTheSameInterrupted();
-    void massesAreThoseOfTheEnginesAttention();
-    void allBlocksHoldAllMass();
     void splicedRowsComeFromTheirText();
     void theApplicationIsAskedSplicedTexts();
     void uniqueBlocksAreBounded();
@@ -227,88 +223,6 @@ void RunsTest::readingOfOneWindowIsNotCalledTheSameInterrupted()
     const JsonValue& row = json.find("tables")->elements()[0].find("rows")->elements().back();
     QCOMPARE(*row.elements()[1].string(), std::string("interrupted"));
     QCOMPARE(*row.elements()[5].string(), std::string("-"));
-}
-
-namespace
-{
-
-// Weights of one row on the tokens of its step.
-struct WeightRecorder final : StepRecorder
-{
-    std::uint32_t row = 0;
-    std::vector<std::vector<float>> weights;   // [L * H][tokens]
-
-    std::uint32_t weightsFrom(std::uint32_t) const override { return row; }
-    void record(const LayerRecord& layer) override
-    {
-        const std::size_t local = layer.openTokens + layer.rows;
-        for (std::uint32_t head = 0; head < layer.heads; ++head) {
-            const float* from = layer.localWeights + ((row - layer.weightsFrom) * layer.heads + head) * local;
-            weights.emplace_back(from, from + local);
-        }
-    }
-};
-
-std::string goldenModel()
-{
-    return std::string(CAIRN_SOURCE_DIR) + "/tests/golden/adapter_exact";
-}
-
-std::vector<TokenId> someTokens(std::size_t count, std::uint32_t vocabulary)
-{
-    std::vector<TokenId> tokens;
-    for (std::uint64_t i = 0; i < count; ++i)
-        tokens.push_back(static_cast<TokenId>((i * 2654435761u >> 7) % vocabulary));
-    return tokens;
-}
-
-}  // namespace
-
-void RunsTest::massesAreThoseOfTheEnginesAttention()
-{
-    const auto pass = StreamPass::open(goldenModel(), goldenModel() + "/adapter.safetensors", KvType::F32);
-    QVERIFY(pass);
-    const std::uint32_t F = pass->layout().blockTokens, B = pass->layout().blockLength(), H = pass->config().heads, n = 5, k = 2;
-    QVERIFY((n + 1) * B <= pass->trainedContext());
-    const std::vector<TokenId> tokens = someTokens((n + 1) * F, pass->config().vocabulary);
-    RetrievalPlan plan;
-    plan.queries = 1;   // the middle row of the last block
-    const auto found = massFoundIn(*pass, tokens, k, n, plan);
-    QVERIFY(found);
-
-    StreamSettings settings;
-    settings.topK = 1;
-    Stream stream = pass->stream(settings);
-    WeightRecorder recorder;
-    recorder.row = n * B + F / 2;
-    QVERIFY(pass->read(stream, tokens, (n + 1) * B, 0, {}, &recorder));
-    QCOMPARE(recorder.weights.size(), found->size());
-    for (std::size_t head = 0; head < found->size(); ++head) {
-        std::vector<double> masses(n);
-        for (std::uint32_t i = 0; i < n * B; ++i)
-            masses[i / B] += static_cast<double>(recorder.weights[head][i]);
-        const double total = std::accumulate(masses.begin(), masses.end(), 0.0);
-        std::sort(masses.rbegin(), masses.rend());
-        const double best = (masses[0] + masses[1]) / total;
-        const HeadMass& one = (*found)[head];
-        QVERIFY2(std::fabs(one.mean(BlockSelector::Best) - best) < 1e-4, qPrintable(QStringLiteral("%1: %2 %3").arg(head / H).arg(
-                                                                           one.mean(BlockSelector::Best)).arg(best)));
-        QVERIFY(one.mean(BlockSelector::Landmark) <= best + 1e-6 && one.mean(BlockSelector::Bounds) <= best + 1e-6);
-        QVERIFY(std::fabs(one.mean(BlockSelector::Random) - 0.4) < 1e-9);
-    }
-}
-
-void RunsTest::allBlocksHoldAllMass()
-{
-    const auto pass = StreamPass::open(goldenModel(), goldenModel() + "/adapter.safetensors", KvType::F32);
-    QVERIFY(pass);
-    const std::uint32_t n = pass->trainedContext() / pass->layout().blockLength() + 3;   // beyond the trained length: read in windows
-    const auto found = massFoundIn(*pass, someTokens((n + 1) * pass->layout().blockTokens, pass->config().vocabulary), n, n, {});
-    QVERIFY(found);
-    for (const HeadMass& one : *found) {
-        QVERIFY(one.queries == pass->layout().blockTokens);
-        QVERIFY(std::fabs(one.mean(BlockSelector::Landmark) - 1) < 1e-9 && std::fabs(one.mean(BlockSelector::Best) - 1) < 1e-9);
-    }
 }
 
 void RunsTest::splicedRowsComeFromTheirText()

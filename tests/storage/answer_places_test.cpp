@@ -4,6 +4,7 @@
 #include "storage/rescue/salvage.h"
 #include "storage/session/carried_session.h"
 #include "storage/session/session_store.h"
+#include "tests/support/error_code.h"
 #include "tests/support/planted_answer.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
@@ -98,12 +99,6 @@ struct Session
         return first && last && first->text == soundAnswer().text && last->citations.size() == 2 && last->trace.tokens > 0;
     }
 };
-
-template <typename T>
-ErrorCode codeOf(const Result<T>& result)
-{
-    return result ? ErrorCode::Cancelled : result.error().code;
-}
 
 bool isCorruption(const Result<Answer>& answer) { return codeOf(answer) == ErrorCode::Corruption; }
 

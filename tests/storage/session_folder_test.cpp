@@ -7,6 +7,7 @@
 #include "storage/session/input_copy.h"
 #include "storage/session/session_store.h"
 #include "tests/support/block_samples.h"
+#include "tests/support/error_code.h"
 #include "tests/support/half_change.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
@@ -37,12 +38,6 @@ std::string makeSession(const std::string& root, const std::string& title, const
         || !BlockStore::create(blocksPath(*folder), sampleIdentity()))
         qFatal("no session");
     return *folder;
-}
-
-template <typename T>
-ErrorCode codeOf(const Result<T>& result)
-{
-    return result ? ErrorCode::Cancelled : result.error().code;
 }
 
 }  // namespace

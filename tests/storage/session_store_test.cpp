@@ -4,6 +4,7 @@
 #include "storage/records/answer_columns.h"
 #include "storage/records/document_columns.h"
 #include "storage/session/session_store.h"
+#include "tests/support/error_code.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
 
@@ -53,12 +54,6 @@ struct Session
         store = std::move(*opened);
     }
 };
-
-template <typename T>
-ErrorCode codeOf(const Result<T>& result)
-{
-    return result ? ErrorCode::Cancelled : result.error().code;
-}
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include "storage/blocks/block_store.h"
 #include "storage/database/database.h"
 #include "tests/support/block_samples.h"
+#include "tests/support/error_code.h"
 #include "tests/support/temporary_folder.h"
 
 #include <QtGlobal>
@@ -81,12 +82,6 @@ inline bool holdsSamples(BlockArchive& archive, const MemoryShape& shape, std::u
     }
     const auto tokens = archive.readTokens(BlockId(0), count);
     return tokens && *tokens == sampleChunk(shape, 0, count).tokens && archive.cursor() == BlockId(count);
-}
-
-template <typename T>
-ErrorCode codeOf(const Result<T>& result)
-{
-    return result ? ErrorCode::Cancelled : result.error().code;   // Cancelled: no test here expects it
 }
 
 }  // namespace cairn::test
