@@ -1,48 +1,17 @@
-// cairn-cli as its user runs it: read, ask, look, stop, go on, ask again; with the default model where it is installed.
-#include "tests/app/cli_run.h"
+// cairn-cli as its user runs it: read, ask, stop, go on, add and remove documents; with the default model where it is installed. What is
+// kept of answers: cli_answers_test.cpp.
+#include "tests/app/cli_village.h"
 #include "tests/support/patience.h"
 #include "tests/support/signal_process.h"
 
-#include <QImage>
-#include <QtTest>
-
-#include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QProcess>
-#include <QRegularExpression>
-#include <QTemporaryDir>
-
 
 namespace
 {
 
 using Run = cairn::test::CliRun;
 using cairn::test::cliProgram, cairn::test::typed;
-
-QString model()
-{
-    const QString path = QStringLiteral(CAIRN_DEPS_DIR "/models/SmolLM2-135M-Instruct.Q4_1.gguf");
-    return QFile::exists(path) ? path : QString();
-}
-
-// Short chapters of filler, one fact in each of two of them; a chapter is about 57 tokens.
-QByteArray document(int chapters = 30)
-{
-    QByteArray text = "# The village book\n\n";
-    for (int chapter = 1; chapter <= chapters; ++chapter) {
-        text += "## Chapter " + QByteArray::number(chapter) + "\n\n";
-        if (chapter == 7)
-            text += "The baker of the village is called Ambrose Tillweather, and his shop has a blue door.\n\n";
-        if (chapter == 21)
-            text += "The bell in the tower was cast in 1743 and weighs nine hundred kilograms.\n\n";
-        text += "The river runs slowly past the mill. In spring the meadows are full of yellow flowers, and children walk to the school "
-                "on the hill. When it rains, people stay at home and mend their tools. Nothing much happens before the harvest.\n\n";
-    }
-    return text;
-}
 
 // Four chapters, each with a fact of the same kind: no single place answers a question about all of them.
 const QByteArrayList kKeepers = {"Ambrose Tillweather", "Berta Quillfeather", "Conrad Ashdown", "Dorothea Mossgrove"};
@@ -59,56 +28,19 @@ QByteArray keepers()
     return text;
 }
 
-#define SKIP_WITHOUT_MODEL() \
-    if (model().isEmpty()) \
-    QSKIP("The default model is not installed; packaging/setup.sh fetches it.")
-
 }  // namespace
 
-class CliTest : public QObject
+class CliTest : public QObject, cairn::test::CliVillage
 {
     Q_OBJECT
 private:
-    QTemporaryDir m_folder;
-
-    QString path(const char* name) const { return m_folder.filePath(QString::fromLatin1(name)); }
-
-    QProcessEnvironment environment() const
-    {
-        auto environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(QStringLiteral("XDG_DATA_HOME"), m_folder.path());
-        environment.remove(QStringLiteral("CAIRN_MODEL"));
-        return environment;
-    }
-
-    Run run(const QStringList& words) const { return cairn::test::runCli(words, environment()); }
-
     QJsonObject memoryOf(const QString& session) const
     {
         return run(typed("info", session, "--json")).objects().value(0)[QStringLiteral("memory")].toObject();
     }
 
-    bool write(const char* name, const QByteArray& bytes) const
-    {
-        QFile file(path(name));
-        return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
-    }
-
-    void readVillage()
-    {
-        if (QFile::exists(path("village/blocks.db")))
-            return;
-        const Run read = run(typed("read", path("village.md"), "-o", path("village"), "--json"));
-        QVERIFY2(read.exitCode == 0, read.errors.constData());
-    }
-
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QVERIFY(m_folder.isValid());
-        QVERIFY(write("village.md", document()));
-        QVERIFY(QFile::exists(cliProgram()));
-    }
+    void initTestCase() { writeVillage(); }
 
     void everyCommandHasHelp()
     {
@@ -230,7 +162,7 @@ private Q_SLOTS:
         const auto citedDocument = [](const QJsonObject& answer) {
             return answer[QStringLiteral("citations")].toArray().first().toObject()[QStringLiteral("document")].toInt(-1);
         };
-        QVERIFY(write("short.md", document(8)));
+        QVERIFY(write("short.md", book(8)));
         QVERIFY(write("ferry.md", "# The ferry\n\nThe ferry across the lake is steered by Helga Winterbottom, "
                                     "who rings a brass horn at every landing.\n\n"));
         QCOMPARE(read("short.md").exitCode, 0);
@@ -272,7 +204,7 @@ private Q_SLOTS:
         const QString session = path("removing");
         const auto remove = [&](QStringList more) { return run(QStringList{QStringLiteral("remove"), session} + more); };
         const auto baker = [&] { return run(typed("ask", session, "What is the name of the baker?", "--json")).objects().value(0); };
-        QVERIFY(write("bakers.md", document(8)));
+        QVERIFY(write("bakers.md", book(8)));
         QVERIFY(write("lake.md", "# The lake\n\nThe boat on the lake is steered by Helga Winterbottom, "
                                     "who rings a brass horn at every landing.\n\n"));
         QCOMPARE(run(typed("read", path("bakers.md"), path("lake.md"), "-o", session)).exitCode, 0);
@@ -297,54 +229,12 @@ private Q_SLOTS:
         QCOMPARE(run(typed("verify", session)).exitCode, 0);
     }
 
-    void answersAreKeptWithTheirTraces()
-    {
-        SKIP_WITHOUT_MODEL();
-        readVillage();
-        QCOMPARE(run(typed("ask", path("village"), "When was the bell cast?", "--strategy", "memory")).exitCode, 0);
-        const Run exported = run(typed("export", path("village"), "--format", "json"));
-        QCOMPARE(exported.objects().last()[QStringLiteral("question")].toString(), QStringLiteral("When was the bell cast?"));
-        QVERIFY(run(typed("trace", path("village"))).output.startsWith("token,layer,head,place,block,gate,score,kind\n0,"));
-        QVERIFY(run(typed("trace", path("village"), "--json")).output.startsWith("{\"token\":0,"));
-        QVERIFY(run(typed("trace", path("village"), "--format", "npy")).output.startsWith("\x93NUMPY"));
-        const Run plainTrace = run(typed("trace", path("village")));
-        const Run deep = run(typed("ask", path("village"), "When was the bell cast?", "--strategy", "memory", "--deep-trace"));
-        QVERIFY(deep.exitCode == 0 && deep.output.contains("Deep trace: "));
-        QByteArray deepTrace = run(typed("trace", path("village"))).output, opened;
-        QVERIFY(!plainTrace.output.contains(",near\n") && deepTrace.contains(",near\n"));
-        for (const QByteArray& line : deepTrace.split('\n'))
-            opened += line.isEmpty() || line.endsWith(",near") ? QByteArray() : line + '\n';
-        QVERIFY(opened == plainTrace.output);   // what was opened is the same, line by line
-        QVERIFY(run(typed("trace", path("village"), "--format", "trace")).output.contains("nearScores"));
-        const Run picture = run(typed("heatmap", path("village"), "-o", path("heat.png"), "--rows", "heads"));
-        QCOMPARE(picture.exitCode, 0);
-        const QImage plain(path("heat.png"));
-        QVERIFY(plain.height() > 240);
-        const auto drawn = [&](const QStringList& options) {
-            const QStringList usual{QStringLiteral("heatmap"), path("village"), QStringLiteral("-o"), path("heat.png"),
-                                    QStringLiteral("--rows"), QStringLiteral("heads")};
-            return run(usual + options).exitCode == 0 ? QImage(path("heat.png")) : QImage();
-        };
-        const auto isGrey = [](const QImage& image) {
-            for (int y = 0; y < image.height(); ++y)
-                for (int x = 0; x < image.width(); ++x)
-                    if (const QRgb pixel = image.pixel(x, y); std::abs(qRed(pixel) - qBlue(pixel)) > 48)   // words are bluish
-                        return false;
-            return true;
-        };
-        const QImage grey = drawn({QStringLiteral("--colours"), QStringLiteral("grey")});
-        QVERIFY(!isGrey(plain) && !grey.isNull() && grey.size() == plain.size() && isGrey(grey));
-        const QImage parts = drawn({QStringLiteral("--renormalise")});
-        QVERIFY(!parts.isNull() && parts.size() == plain.size() && parts != plain);
-        QCOMPARE(run(typed("heatmap", path("village"), "--colours", "pink")).exitCode, 2);
-    }
-
     void theWayToScanIsASettingOfTheSession()
     {
         SKIP_WITHOUT_MODEL();
         const QString session = path("scanned"), twoLevel = QStringLiteral("two_level"), scan = QStringLiteral("--scan");
         const auto recorded = [&](const QString& of) { return memoryOf(of)[QStringLiteral("scan")].toString(); };
-        QVERIFY(write("scanned.md", document(8)));
+        QVERIFY(write("scanned.md", book(8)));
         QCOMPARE(run(typed("read", path("scanned.md"), "-o", session, scan, twoLevel)).exitCode, 0);
         QCOMPARE(recorded(session), twoLevel);
         QVERIFY(run(typed("info", session)).output.contains("scan two_level"));
@@ -358,162 +248,12 @@ private Q_SLOTS:
         QVERIFY2(refused.exitCode != 0 && refused.errors.contains("flat scan"), refused.errors.constData());
     }
 
-    // Kept with the question, so that asking again repeats it and the export says so.
-    void headsAreSwitchedOffForOneQuestion()
-    {
-        SKIP_WITHOUT_MODEL();
-        readVillage();
-        const QStringList question = typed("ask", path("village"), "When was the bell cast?", "--strategy", "memory");
-        const Run wrong = run(question + QStringList{QStringLiteral("--without-heads"), QStringLiteral("30:0")});
-        QVERIFY2(wrong.exitCode == 2 && wrong.errors.contains("30 layers of 9 heads"), wrong.errors.constData());
-        QCOMPARE(run(question + QStringList{QStringLiteral("--without-heads"), QStringLiteral("12:1,0:3,12:1")}).exitCode, 0);
-        const QJsonObject kept = run(typed("export", path("village"), "--json")).objects().last();
-        QCOMPARE(kept[QStringLiteral("without_heads")].toString(), QStringLiteral("0:3,12:1"));
-        QCOMPARE(run(typed("verify", path("village"), QString::number(kept[QStringLiteral("id")].toInt()))).exitCode, 0);
-        const QString rows = QString::fromUtf8(run(typed("trace", path("village"))).output);   // token,layer,head,..
-        QVERIFY(rows.contains(QRegularExpression(QStringLiteral("\n\\d+,0,2,"))));
-        QVERIFY(!rows.contains(QRegularExpression(QStringLiteral("\n\\d+,0,3,"))));
-    }
-
-    // The place that the answer stands in is what it comes from: without it the answer is another one, without some other place the same.
-    void theAnswerFlipsWithoutItsPlaceAlone()
-    {
-        SKIP_WITHOUT_MODEL();
-        readVillage();
-        const QStringList question{QStringLiteral("ask"), path("village"), QStringLiteral("What is the name of the baker?"),
-                                   QStringLiteral("--json")};
-        const auto answerOf = [&](const QStringList& more) { return run(question + more).objects().value(0); };
-        const QJsonObject usual = answerOf({});
-        QVERIFY(usual[QStringLiteral("answer")].toString().contains(QStringLiteral("Ambrose")));
-        QStringList cited;
-        for (const QJsonValue& citation : usual[QStringLiteral("citations")].toArray()) {
-            for (const QJsonValue& block : citation[QStringLiteral("blocks")].toArray())
-                cited += QString::number(block.toInt());
-        }
-        QVERIFY(!cited.isEmpty());
-        const QJsonObject without = answerOf({QStringLiteral("--bar"), cited.join(QLatin1Char(','))});
-        QVERIFY(!without[QStringLiteral("answer")].toString().contains(QStringLiteral("Ambrose")));
-        const QString other = cited.contains(QStringLiteral("20")) ? QStringLiteral("24") : QStringLiteral("20");
-        const QJsonObject same = answerOf({QStringLiteral("--bar"), other});
-        QCOMPARE(same[QStringLiteral("answer")].toString(), usual[QStringLiteral("answer")].toString());
-    }
-
-    // Lift tells what the question drew to a block beyond its share with any question; measured once, then kept.
-    void liftIsMeasuredOnceAndKept()
-    {
-        SKIP_WITHOUT_MODEL();
-        readVillage();
-        QCOMPARE(run(typed("ask", path("village"), "When was the bell cast?", "--strategy", "memory")).exitCode, 0);
-        const Run measured = run(typed("trace", path("village"), "--lift", "--json"));
-        QVERIFY2(measured.exitCode == 0, measured.errors.constData());
-        const QList<QJsonObject> blocks = measured.objects();
-        const auto liftOf = [](const QJsonObject& block) { return block[QStringLiteral("lift")].toDouble(); };
-        QVERIFY(blocks.size() > 1 && blocks.first()[QStringLiteral("sink")].toBool() && liftOf(blocks.first()) == 1);
-        QVERIFY(std::any_of(blocks.begin(), blocks.end(), [&](const QJsonObject& block) { return liftOf(block) > 1; }));
-        const Run kept = run(typed("trace", path("village"), "--lift", "--json", "--model", path("nowhere")));
-        QCOMPARE(kept.output, measured.output);   // without the model
-    }
-
-    void verifyRepeatsAnAnswerAndFindsDamage()
-    {
-        SKIP_WITHOUT_MODEL();
-        readVillage();
-        QVERIFY(run(typed("read", path("village"))).output.startsWith("Read already: "));
-        QCOMPARE(run(typed("ask", path("village"), "What colour is the door of the shop?")).exitCode, 0);
-        const QJsonObject newest = run(typed("export", path("village"), "--json")).objects().last();
-        const QString last = QString::number(newest[QStringLiteral("id")].toInt());
-        QCOMPARE(run(typed("verify", path("village"), last)).exitCode, 0);
-        QCOMPARE(run(typed("verify", path("village"))).exitCode, 0);
-        const QJsonObject removal =
-            run(typed("trace", path("village"), last, "--rescore", "--bar", "1", "--deep", "--json")).objects().value(0);
-        QVERIFY(removal[QStringLiteral("tokens_read_again")].toInt() > 0 && removal.contains(QStringLiteral("deep_removal_effect")));
-        QVERIFY(!QFile::exists(path("village/blocks.removal.db")));
-        QByteArray evidence = run(typed("trace", path("village"), last, "--format", "trace")).output;
-        QVERIFY(write("evidence.trace", evidence));
-        QVERIFY(evidence.contains("\"tokenizer\":\"49152 tokens, ") && evidence.contains("\"program\":\"cairn 0."));
-        QCOMPARE(run(typed("verify", path("village"), path("evidence.trace"))).exitCode, 0);
-        evidence[evidence.size() / 2] = char(evidence[evidence.size() / 2] ^ 1);
-        QVERIFY(write("evidence.trace", evidence));
-        QCOMPARE(run(typed("verify", path("village"), path("evidence.trace"))).exitCode, 1);
-        QFile blocks(path("village/blocks.db"));
-        QVERIFY(blocks.open(QIODevice::ReadWrite));
-        QVERIFY(blocks.seek(blocks.size() / 2));
-        QVERIFY(blocks.write(QByteArray(64, '\x5A')) == 64);
-        blocks.close();
-        QCOMPARE(run(typed("verify", path("village"))).exitCode, 1);
-        const Run repaired = run(typed("verify", path("village"), "--repair"));
-        QVERIFY2(repaired.exitCode == 0, repaired.errors.constData());
-        QCOMPARE(run(typed("verify", path("village"))).exitCode, 0);
-    }
-
-    // What took minutes is not thrown away in passing: it is said what would be, and how.
-    void anotherNumberTypeIsReadOnlyWhereThatIsWished()
-    {
-        SKIP_WITHOUT_MODEL();
-        readVillage();
-        const QStringList info{QStringLiteral("info"), path("village"), QStringLiteral("--json")};
-        const auto memory = [&] { return run(info).objects().value(0)[QStringLiteral("memory")].toObject(); };
-        const QJsonObject before = memory();
-        const QStringList other{QStringLiteral("--kv"), QStringLiteral("f16")};
-        const QByteArray how = "cairn-cli read " + path("village").toUtf8() + " --kv f16 --reread. Its ";
-        for (const QStringList& words : {QStringList{QStringLiteral("read"), path("village")},
-                                         QStringList{QStringLiteral("ask"), path("village"), QStringLiteral("Who?")}}) {
-            const Run refused = run(words + other);
-            QVERIFY2(refused.exitCode == 4 && refused.errors.contains(how), refused.errors.constData());
-            QCOMPARE(memory(), before);
-        }
-        const Run wished = run(QStringList{QStringLiteral("read"), path("village"), QStringLiteral("--reread")} + other);
-        QVERIFY2(wished.exitCode == 0 && wished.errors.contains("Given up: "), wished.errors.constData());
-        QCOMPARE(memory()[QStringLiteral("kv")], QJsonValue(QStringLiteral("f16")));
-        QCOMPARE(memory()[QStringLiteral("blocks")], before[QStringLiteral("blocks")]);
-    }
-
-    // As on a drive that can't be written to.
-    void aSessionThatCannotBeLockedIsChecked()
-    {
-        SKIP_WITHOUT_MODEL();
-        readVillage();
-        QVERIFY(QFile::remove(path("village/session.lock")) && QDir().mkdir(path("village/session.lock")));
-        const QStringList verify{QStringLiteral("verify"), path("village")};
-        const Run found = run(verify), repaired = run(verify + QStringList{QStringLiteral("--repair")});
-        QVERIFY(QDir().rmdir(path("village/session.lock")));
-        QVERIFY2(found.exitCode == 0 && found.output.contains("Everything is as it was stored"), found.errors.constData());
-        QCOMPARE(repaired.exitCode, 5);
-    }
-
-    // What holds the rows of blocks.db together: none of them can be mended alone, all can be computed again.
-    void aMemoryDamagedBeyondItsBlocksIsReadAgain_data()
-    {
-        QTest::addColumn<int>("offset");
-        QTest::newRow("beginning of the file") << 0;
-        QTest::newRow("a page of the tree") << 16384;
-    }
-    void aMemoryDamagedBeyondItsBlocksIsReadAgain()
-    {
-        QFETCH(int, offset);
-        SKIP_WITHOUT_MODEL();
-        readVillage();
-        QFile blocks(path("village/blocks.db"));
-        QVERIFY(blocks.open(QIODevice::ReadWrite));
-        QVERIFY(blocks.seek(offset));
-        QVERIFY(blocks.write(QByteArray(16, '\x5A')) == 16);
-        blocks.close();
-        const QStringList verify{QStringLiteral("verify"), path("village")};
-        const Run found = run(verify);
-        QCOMPARE(found.exitCode, 5);
-        QVERIFY2(found.errors.contains("--repair reads a damaged memory again"), found.errors.constData());
-        const Run repaired = run(verify + QStringList{QStringLiteral("--repair")});
-        QVERIFY2(repaired.exitCode == 0, repaired.errors.constData());
-        QVERIFY2(repaired.output.contains("all of it was read again"), repaired.output.constData());
-        QCOMPARE(run(verify).exitCode, 0);
-    }
-
     void stoppedReadingGoesOn()
     {
         SKIP_WITHOUT_MODEL();
         QProcess process;
         process.setProcessEnvironment(environment());
-        QVERIFY(write("town.md", document(150)));
+        QVERIFY(write("town.md", book(150)));
         process.start(cliProgram(), {QStringLiteral("read"), path("town.md"), QStringLiteral("-o"), path("stopped")});
         const auto stored = [&] { return QFileInfo(path("stopped/blocks.db")).size(); };
         QTRY_VERIFY(stored() > 4'000'000);   // some of its blocks, of 60 MB
