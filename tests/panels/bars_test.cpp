@@ -1,4 +1,4 @@
-// Bars of the reader: what is said about reading, finding, errors, and the status line.
+// Bars of the window: what is said about reading and errors, menus, and the status line.
 #include "tests/support/patience.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/find_bar.h"
@@ -11,8 +11,6 @@
 #include "ui/panels/window_style.h"
 #include "ui/theme.h"
 
-#include <QAction>
-#include <QCheckBox>
 #include <QDragEnterEvent>
 #include <QLayout>
 #include <QLineEdit>
@@ -225,93 +223,6 @@ private Q_SLOTS:
         QCOMPARE(readingLineInShort(facts), QStringLiteral("Reading, 3 min left"));
     }
 
-    void findSearchesAfterAPauseAndEnterGoesOn()
-    {
-        FindBar bar;
-        QSignalSpy find(&bar, &FindBar::findRequested), next(&bar, &FindBar::nextRequested), previous(&bar, &FindBar::previousRequested),
-            closed(&bar, &FindBar::closed);
-        bar.open();
-        auto* words = bar.findChild<QLineEdit*>();
-        QTest::keyClicks(words, QStringLiteral("tea"));
-        QCOMPARE(find.size(), 0);
-        QTest::keyClick(words, Qt::Key_Return);   // at once
-        QCOMPARE(find.size(), 1);
-        QCOMPARE(next.size(), 0);
-        bar.setResult(0, 3);
-        QTest::keyClick(words, Qt::Key_Return);
-        QTest::keyClick(words, Qt::Key_Return, Qt::ShiftModifier);
-        QCOMPARE(next.size(), 1);
-        QCOMPARE(previous.size(), 1);
-        const auto choose = [&bar](const QString& option) {
-            for (QAction* action : bar.findChild<QMenu*>()->actions()) {
-                if (action->text() == option)
-                    action->trigger();
-            }
-        };
-        const auto* options = bar.findChild<QPushButton*>();
-        QCOMPARE(options->text(), QStringLiteral("Options"));
-        choose(QStringLiteral("Match case"));
-        QCOMPARE(find.last()[0].value<FindRequest>(), (FindRequest{QStringLiteral("tea"), true, false, false, FindWay::Words}));
-        QCOMPARE(options->text(), QStringLiteral("Match case"));   // what is not as usual is said without opening the menu
-        choose(QStringLiteral("Whole words"));
-        choose(QStringLiteral("All of the words, close together"));
-        QCOMPARE(find.last()[0].value<FindRequest>(), (FindRequest{QStringLiteral("tea"), true, false, true, FindWay::Near}));
-        choose(QStringLiteral("Match accents"));
-        choose(QStringLiteral("Pattern (regular expression)"));   // which says itself where words end
-        QCOMPARE(find.last()[0].value<FindRequest>(), (FindRequest{QStringLiteral("tea"), true, true, false, FindWay::Pattern}));
-        bar.setProblem(QStringLiteral("missing )"));
-        QCOMPARE(bar.findChild<Label*>()->text(), QStringLiteral("This pattern can't be used: missing )"));
-        QTest::keyClick(words, Qt::Key_Escape);
-        QCOMPARE(closed.size(), 1);
-        QVERIFY(bar.isHidden());
-    }
-
-    void foundPlacesAreCounted_data()
-    {
-        QTest::addColumn<int>("current");
-        QTest::addColumn<int>("count");
-        QTest::addColumn<bool>("more");
-        QTest::addColumn<QString>("words");
-        QTest::newRow("n of m") << 2 << 1117 << false << QStringLiteral("3 of 1,117");
-        QTest::newRow("at least") << 2 << 1117 << true << QStringLiteral("3 of 1,117+");
-        QTest::newRow("none of them") << -1 << 4 << false << QStringLiteral("4 found");
-        QTest::newRow("none") << -1 << 0 << false << QStringLiteral("Not found");
-        QTest::newRow("searching") << -1 << -1 << false << QStringLiteral("Searching…");
-    }
-    void foundPlacesAreCounted()
-    {
-        QFETCH(int, current);
-        QFETCH(int, count);
-        QFETCH(bool, more);
-        QFETCH(QString, words);
-        FindBar bar;
-        bar.open(QStringLiteral("tea"));
-        bar.setResult(current, count, more);
-        QCOMPARE(bar.findChild<Label*>()->text(), words);
-    }
-
-    void aNarrowFindBarKeepsItsFieldAndLeavesTheRestOut()
-    {
-        FindBar bar;
-        bar.open(QStringLiteral("rabbit"));
-        bar.setResult(1, 12);
-        for (const int width : {900, 420, 260, bar.minimumSizeHint().width(), 900}) {
-            bar.resize(width, bar.sizeHint().height());
-            QCoreApplication::processEvents();
-            QRegion taken;
-            int shown = 0;
-            for (const QWidget* part : bar.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
-                if (!part->isVisible() || part->isWindow())
-                    continue;
-                QVERIFY(bar.rect().contains(part->geometry()) && !taken.intersects(part->geometry()));
-                QVERIFY(part->width() >= std::min(120, part->sizeHint().width()));
-                taken += part->geometry();
-                ++shown;
-            }
-            QVERIFY(width == 900 ? shown == 6 : width > 300 || (shown >= 2 && shown < 6));
-        }
-    }
-
     void theSymbolOfAMessageGrowsWithTheText()
     {
         const QFont usual = QApplication::font();
@@ -339,76 +250,6 @@ private Q_SLOTS:
         }
         QApplication::setFont(usual);
         QVERIFY2(heights[1] > heights[0] * 3 / 2, qPrintable(QStringLiteral("%1, %2").arg(heights[0]).arg(heights[1])));
-    }
-
-    void aNarrowHeaderTakesAnotherRowAndCutsNothing()
-    {
-        ReaderHeader header;
-        header.setPagesAvailable(true);
-        header.setMode(ReaderMode::Page);
-        header.setPlace(QStringLiteral("RV32E Base Integer Instruction Set, Version 1.9, p. 27 (PDF 39)"));
-        const auto boxes = header.findChildren<QCheckBox*>();
-        for (const int width : {900, header.minimumSizeHint().width(), 900}) {
-            header.resize(width, header.sizeHint().height());
-            header.show();
-            QCoreApplication::processEvents();
-            header.resize(width, header.minimumSizeHint().height());
-            QCoreApplication::processEvents();
-            for (const QCheckBox* box : boxes) {
-                QVERIFY(box->width() >= box->sizeHint().width());
-                QVERIFY(header.rect().contains(QRect(box->mapTo(&header, QPoint()), box->size())));
-            }
-            const int modeBottom = header.findChildren<QRadioButton*>().front()->mapTo(&header, QPoint(0, 10)).y();
-            QCOMPARE(boxes.front()->mapTo(&header, QPoint()).y() > modeBottom, width < 900);
-        }
-    }
-
-    void aLongPlaceInTheHeaderKeepsItsEnd()
-    {
-        ReaderHeader header;
-        header.resize(500, header.sizeHint().height());
-        const auto shown = [&](int paragraph) {
-            header.setPlace(QStringLiteral("A title ").repeated(30) + QStringLiteral(", par. %1").arg(paragraph));
-            return header.grab().toImage();
-        };
-        QVERIFY(shown(3) != shown(4));
-    }
-
-    void bothRowsOfTheHeaderHaveRoomInALowWindow()
-    {
-        QWidget reader;
-        auto* column = new QVBoxLayout(&reader);
-        column->setContentsMargins(0, 0, 0, 0);
-        auto* header = new ReaderHeader;
-        header->setPagesAvailable(true);
-        header->setMode(ReaderMode::Page);
-        column->addWidget(header);
-        column->addStretch(1);
-        reader.resize(900, 300);
-        reader.show();
-        QCoreApplication::processEvents();
-        const int oneRow = column->minimumSize().height();
-        reader.resize(header->minimumSizeHint().width(), 300);
-        QCoreApplication::processEvents();
-        QCOMPARE(column->minimumSize().height(), header->minimumSizeHint().height());
-        QVERIFY(column->minimumSize().height() > oneRow + 12);
-    }
-
-    void theHeaderSwitchesAndValuesAskForNothing()
-    {
-        ReaderHeader header;
-        QSignalSpy mode(&header, &ReaderHeader::modeChosen), heat(&header, &ReaderHeader::heatToggled);
-        header.setMode(ReaderMode::Text);
-        header.setHeat(false);
-        QCOMPARE(mode.size() + heat.size(), 0);
-        const auto segments = header.findChildren<QRadioButton*>();
-        QVERIFY(segments[1]->isChecked());
-        segments[0]->click();
-        QCOMPARE(mode.size(), 1);
-        QCOMPARE(mode[0][0].value<ReaderMode>(), ReaderMode::Page);
-        header.setHeatAvailable(true);
-        header.findChildren<QCheckBox*>()[0]->click();
-        QCOMPARE(heat.size(), 1);
     }
 
     void progressGivesWayToWordsAndButtons()

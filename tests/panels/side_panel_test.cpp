@@ -1,4 +1,6 @@
-// The left side of the window: models, states in words, what clicks and keys ask for.
+// The left side of the window: models, states in words, what clicks and keys ask for. Its outline: side_outline_test.cpp, its search:
+// side_search_test.cpp.
+#include "tests/panels/side_entries.h"
 #include "tests/support/patience.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
@@ -7,12 +9,9 @@
 #include "ui/panels/side_panel.h"
 
 #include <QAbstractItemModelTester>
-#include <QAbstractButton>
 #include <QContextMenuEvent>
 #include <QLayout>
-#include <QLineEdit>
 #include <QListView>
-#include <QRadioButton>
 #include <QSignalSpy>
 #include <QTreeView>
 #include <QtTest>
@@ -20,38 +19,9 @@
 #include <limits>
 
 using namespace cairn;
+using namespace cairn::test;
 
 Q_DECLARE_METATYPE(NoteEntry)
-
-namespace
-{
-
-DocumentEntry document(std::int64_t id, const QString& title, DocumentState state = DocumentState::Ready)
-{
-    DocumentEntry entry;
-    entry.id = DocumentId(id);
-    entry.title = title;
-    entry.state = state;
-    return entry;
-}
-
-OutlineEntry heading(const QString& title, int level, std::uint64_t byte)
-{
-    OutlineEntry entry;
-    entry.title = title;
-    entry.level = level;
-    entry.document = DocumentId(1);
-    entry.byte = byte;
-    return entry;
-}
-
-std::vector<OutlineEntry> outline()
-{
-    return {heading(QStringLiteral("1"), 1, 0),    heading(QStringLiteral("1.1"), 2, 10), heading(QStringLiteral("1.1.1"), 3, 20),
-            heading(QStringLiteral("1.2"), 2, 30), heading(QStringLiteral("2"), 1, 40),   heading(QStringLiteral("2.0.1"), 3, 50)};
-}
-
-}  // namespace
 
 class SidePanelTest : public QObject
 {
@@ -183,32 +153,6 @@ private Q_SLOTS:
         QFETCH(DocumentEntry, entry);
         QFETCH(QString, words);
         QCOMPARE(stateLine(entry), words);
-    }
-
-    void headingsHangUnderTheirChapters()
-    {
-        OutlineModel model;
-        model.setOutline(outline());
-        QCOMPARE(model.rowCount(), 2);
-        QCOMPARE(model.rowCount(model.indexOf(0)), 2);
-        QCOMPARE(model.parent(model.indexOf(2)), model.indexOf(1));
-        QCOMPARE(model.parent(model.indexOf(5)), model.indexOf(4));   // a level was left out
-        QCOMPARE(*model.entryAt(DocumentId(1), 29), 2u);
-        QCOMPARE(*model.entryAt(DocumentId(1), 30), 3u);
-        QVERIFY(!model.entryAt(DocumentId(2), 30));
-    }
-
-    void aChapterShowsTheStrongestEvidenceBelowIt()
-    {
-        OutlineModel model;
-        model.setOutline(outline());
-        model.setEvidence({0, 0.1, 0.7, 0.2, 0.05, 0});
-        QCOMPARE(model.indexOf(0).data(EvidenceRole).toDouble(), 0.7);
-        QCOMPARE(model.indexOf(1).data(EvidenceRole).toDouble(), 0.7);
-        QCOMPARE(model.indexOf(3).data(EvidenceRole).toDouble(), 0.2);
-        QCOMPARE(model.indexOf(4).data(EvidenceRole).toDouble(), 0.05);
-        model.setEvidence({});
-        QCOMPARE(model.indexOf(0).data(EvidenceRole).toDouble(), 0.0);
     }
 
     void aTickIsAnIntentAndDoesNotOpenTheDocument()
@@ -400,59 +344,6 @@ private Q_SLOTS:
         QVERIFY2(right ? labelBegins > 150 && labelBegins < 300 : labelBegins < 20, qPrintable(QString::number(labelBegins)));
     }
 
-    void enterChoosesAHeading()
-    {
-        SidePanel panel;
-        panel.resize(276, 700);
-        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
-        panel.setOutline(outline());
-        panel.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&panel, test::kPatienceMs));
-        QSignalSpy chosen(&panel, &SidePanel::headingChosen);
-        auto* tree = panel.findChild<QTreeView*>();
-        tree->setFocus();
-        tree->setCurrentIndex(tree->model()->index(1, 0));
-        QTest::keyClick(tree, Qt::Key_Return);
-        QCOMPARE(chosen.size(), 1);
-        QCOMPARE(chosen[0][1].toULongLong(), 40u);
-    }
-
-    // Its section ends with the next heading that is not below it.
-    void aHeadingHasAMenuOfItsSection_data()
-    {
-        QTest::addColumn<QList<int>>("path");
-        QTest::addColumn<quint64>("begin");
-        QTest::addColumn<quint64>("end");
-        QTest::newRow("with what is below it") << QList<int>{0, 0} << quint64(10) << quint64(30);
-        QTest::newRow("chapter") << QList<int>{0} << quint64(0) << quint64(40);
-        QTest::newRow("last") << QList<int>{1} << quint64(40) << std::numeric_limits<quint64>::max();
-    }
-
-    void aHeadingHasAMenuOfItsSection()
-    {
-        QFETCH(QList<int>, path);
-        QFETCH(quint64, begin);
-        QFETCH(quint64, end);
-        SidePanel panel;
-        panel.resize(276, 700);
-        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
-        panel.setOutline(outline());
-        panel.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&panel, test::kPatienceMs));
-        std::vector<ByteRange> sections;
-        connect(&panel, &SidePanel::headingMenuRequested, this,
-                [&](DocumentId, ByteRange section, QPoint) { sections.push_back(section); });
-        auto* tree = panel.findChild<QTreeView*>();
-        QModelIndex at;
-        for (const int row : path)
-            at = tree->model()->index(row, 0, at);
-        const QPoint point = tree->visualRect(at).center();
-        QContextMenuEvent menu(QContextMenuEvent::Mouse, point, tree->viewport()->mapToGlobal(point));
-        QApplication::sendEvent(tree->viewport(), &menu);
-        QCOMPARE(sections.size(), std::size_t(1));
-        QCOMPARE(sections[0], (ByteRange{begin, end}));
-    }
-
     void howAQuestionWasAskedTakesNothingOfIt()
     {
         const QString question = QStringLiteral("How long does the course take, and who may come?");
@@ -491,146 +382,6 @@ private Q_SLOTS:
         QVERIFY2(with > without * 8 / 10, qPrintable(QStringLiteral("%1 of %2").arg(with).arg(without)));
     }
 
-    void readingMarksTheHeadingAndAsksForNothing()
-    {
-        SidePanel panel;
-        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
-        panel.setOutline(outline());
-        QSignalSpy chosen(&panel, &SidePanel::headingChosen);
-        panel.setReadingPlace(DocumentId(1), 35);
-        QCOMPARE(panel.findChild<QTreeView*>()->currentIndex().data().toString(), QStringLiteral("1.2"));
-        QCOMPARE(chosen.size(), 0);
-    }
-
-    void searchWaitsForAPauseAndEscapeEndsIt()
-    {
-        SidePanel panel;
-        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
-        panel.show();
-        QSignalSpy searched(&panel, &SidePanel::librarySearched);
-        auto* field = panel.findChild<QLineEdit*>();
-        QTest::keyClicks(field, QStringLiteral("tea"));
-        QCOMPARE(searched.size(), 0);
-        QTRY_COMPARE(searched.size(), 1);
-        QCOMPARE(searched[0][0].toString(), QStringLiteral("tea"));
-        QTest::keyClick(field, Qt::Key_Escape);
-        QTRY_COMPARE(searched.size(), 2);
-        QVERIFY(searched[1][0].toString().isEmpty());
-    }
-
-    void searchByMeaningWaitsForEnterAndCanBeStopped()
-    {
-        SidePanel panel;
-        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
-        panel.show();
-        QSignalSpy words(&panel, &SidePanel::librarySearched), meaning(&panel, &SidePanel::meaningSearched);
-        QSignalSpy stopped(&panel, &SidePanel::searchStopped);
-        auto* field = panel.findChild<QLineEdit*>();
-        QTest::keyClicks(field, QStringLiteral("tea"));
-        QTRY_COMPARE(words.size(), 1);
-        const auto kinds = panel.findChild<QWidget*>(QStringLiteral("searchKind"))->findChildren<QRadioButton*>();
-        QCOMPARE(kinds.size(), 2);
-        kinds[1]->click();                     // the words are there already
-        QCOMPARE(meaning.size(), 1);
-        QCOMPARE(meaning[0][0].toString(), QStringLiteral("tea"));
-        QVERIFY(panel.searchesMeaning());
-        QTest::keyClicks(field, QStringLiteral("pot"));
-        test::settle(400);                     // longer than the pause that a search by words waits for
-        QCOMPARE(words.size(), 1);
-        QCOMPARE(meaning.size(), 1);
-        QTest::keyClick(field, Qt::Key_Return);
-        QCOMPARE(meaning.size(), 2);
-        QCOMPARE(meaning[1][0].toString(), QStringLiteral("teapot"));
-        auto* stop = panel.findChild<QAbstractButton*>(QStringLiteral("stopSearch"));
-        QVERIFY(!stop->isVisible());
-        panel.setSearching(true);
-        QVERIFY(stop->isVisible());
-        stop->click();
-        QCOMPARE(stopped.size(), 1);
-        QTest::keyClick(field, Qt::Key_Escape);
-        QTRY_COMPARE(words.size(), 2);         // closed
-    }
-
-    void aHitIsAsHighAsItsWordsNeed()
-    {
-        SidePanel panel;
-        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
-        panel.resize(300, 600);
-        panel.show();
-        const auto hit = [](const QString& words) {
-            return LibraryHit{LibraryHitKind::Document, QStringLiteral("/s"), QStringLiteral("S"), 1, {}, QStringLiteral("A"), words};
-        };
-        panel.setLibraryHits({hit({}), hit(QStringLiteral("short")), hit(QStringLiteral("some more words ").repeated(3)),
-                              hit(QStringLiteral("some more words ").repeated(20))});
-        auto* hits = panel.findChild<QListView*>(QStringLiteral("hits"));
-        const auto height = [&](int row) { return hits->visualRect(hits->model()->index(row, 0)).height(); };
-        const int line = height(1) - height(0);
-        QVERIFY(line > 8);
-        QCOMPARE(height(2), height(0) + 2 * line);
-        QCOMPARE(height(3), height(0) + 3 * line);
-        panel.resize(900, 600);   // and follows the width
-        QTRY_COMPARE(height(2), height(1));
-    }
-
-    void aHitTellsItsDocumentBehindALongSection()
-    {
-        SidePanel panel;
-        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
-        panel.resize(260, 600);
-        panel.show();
-        const QString section = QStringLiteral("Increasing functionality with a crate of some length, ");
-        std::vector<LibraryHit> found;
-        for (const char* title : {"Guessing", "Lighthouses"})
-            found.push_back({LibraryHitKind::Document, QStringLiteral("/s"), {}, 1, {}, section + QString::fromLatin1(title), {}});
-        panel.setLibraryHits(found);
-        auto* hits = panel.findChild<QListView*>(QStringLiteral("hits"));
-        hits->clearSelection();
-        hits->setCurrentIndex({});
-        const auto picture = [&](int row) { return hits->viewport()->grab(hits->visualRect(hits->model()->index(row, 0))).toImage(); };
-        QVERIFY(picture(0) == picture(0));
-        QVERIFY(picture(0) != picture(1));
-    }
-
-    // Passages of the open session come without words in the search field.
-    void hitsWithoutASearchAreShownUntilEscape()
-    {
-        SidePanel panel;
-        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
-        panel.show();
-        panel.setLibraryHits({{LibraryHitKind::Document, QStringLiteral("/s"), QStringLiteral("S"), 1, {}, QStringLiteral("A"), QStringLiteral("x")}});
-        auto* hits = panel.findChild<QListView*>(QStringLiteral("hits"));
-        QVERIFY(hits && hits->isVisible());
-        QTest::keyClick(panel.findChild<QLineEdit*>(), Qt::Key_Escape);
-        QVERIFY(!hits->isVisible());
-        panel.setLibraryHits({{LibraryHitKind::Document, QStringLiteral("/s"), QStringLiteral("S"), 1, {}, QStringLiteral("A"), QStringLiteral("x")}});
-        QVERIFY(hits->isVisible());
-        panel.findChild<QAbstractButton*>(QStringLiteral("closeSearch"))->click();   // wherever the focus is
-        QVERIFY(!hits->isVisible());
-    }
-
-    void passagesByMeaningStandUnderMeaningUntilTheyAreWithdrawn()
-    {
-        SidePanel panel;
-        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
-        panel.show();
-        auto* kinds = panel.findChild<Segments*>(QStringLiteral("searchKind"));
-        auto* hits = panel.findChild<QListView*>(QStringLiteral("hits"));
-        panel.showPassages({}, QStringLiteral("Passages"));
-        QVERIFY(hits->isVisible() && panel.searchesMeaning());
-        panel.withdrawPassages();   // of a session that is closed
-        QVERIFY(!hits->isVisible() && !panel.searchesMeaning());
-        panel.showPassages({}, QStringLiteral("Passages"));
-        QVERIFY(hits->isVisible());
-        kinds->findChildren<QRadioButton*>().front()->click();   // "Words": there are none to seek
-        QVERIFY(!hits->isVisible() && !panel.searchesMeaning());
-        panel.showPassages({}, QStringLiteral("Passages"));
-        panel.search(QStringLiteral("lamp"));
-        QVERIFY(!panel.searchesMeaning());   // typed words are sought as before
-        panel.withdrawPassages();
-        QTRY_VERIFY(hits->isVisible());
-        QCOMPARE(panel.libraryQuery(), QStringLiteral("lamp"));
-    }
-
     void deleteAsksForTheRowThatIsChosen()
     {
         SidePanel panel;
@@ -656,22 +407,6 @@ private Q_SLOTS:
         QCOMPARE(notes.front().front().toLongLong(), 42);
         QCOMPARE(answers.count(), 1);
         QCOMPARE(answers.front().front().value<AnswerId>(), AnswerId(7));
-    }
-
-    void aLongOutlineUnderOneHeadingIsOpenOneLevel()
-    {
-        SidePanel panel;
-        std::vector<OutlineEntry> entries(200);
-        for (std::size_t i = 0; i < entries.size(); ++i) {
-            entries[i].title = QString::number(i);
-            entries[i].level = i == 0 ? 1 : 2 + int(i % 2);
-            entries[i].byte = i;
-        }
-        panel.setOutline(entries);
-        const auto* outline = panel.findChild<QTreeView*>();
-        const QModelIndex top = outline->model()->index(0, 0);
-        QVERIFY(outline->isExpanded(top));
-        QVERIFY(outline->model()->rowCount(top) > 50 && !outline->isExpanded(outline->model()->index(1, 0, top)));
     }
 
     void foreignTitlesAreNotReadAsHtml()

@@ -1,4 +1,4 @@
-// The start page: dropping, keys of the list of sessions, renaming in place, undo, what a first start shows.
+// The start page: keys of the list of sessions, renaming in place, undo, what a first start shows. Dropping: start_page_drop_test.cpp.
 #include "tests/support/patience.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/drop_area.h"
@@ -13,11 +13,9 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
-#include <QDropEvent>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
-#include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
@@ -43,37 +41,6 @@ RecentSession session(const QString& id, const QString& title)
 std::vector<RecentSession> two()
 {
     return {session(QStringLiteral("a"), QStringLiteral("Carroll")), session(QStringLiteral("b"), QStringLiteral("Manuals"))};
-}
-
-// Counts how often another program would have been asked for the files.
-class AskedData final : public QMimeData
-{
-public:
-    mutable int asked = 0;
-
-    QStringList formats() const override { return {QStringLiteral("text/uri-list")}; }
-    bool hasFormat(const QString& format) const override { return formats().contains(format); }
-
-protected:
-    QVariant retrieveData(const QString&, QMetaType) const override
-    {
-        ++asked;
-        return QByteArray("file:///books/a.pdf\r\n");
-    }
-};
-
-bool drop(StartPage& page, QMimeData& data)
-{
-    const auto both = Qt::CopyAction | Qt::MoveAction;
-    QDragEnterEvent enter(QPoint(30, 30), both, &data, Qt::LeftButton, Qt::NoModifier);
-    enter.setDropAction(Qt::MoveAction);
-    QCoreApplication::sendEvent(page.viewport(), &enter);
-    if (!enter.isAccepted() || enter.dropAction() != Qt::CopyAction)   // another program keeps its own
-        return false;
-    QDropEvent event(QPointF(30, 30), both, &data, Qt::LeftButton, Qt::NoModifier);
-    event.setDropAction(Qt::MoveAction);
-    QCoreApplication::sendEvent(page.viewport(), &event);
-    return event.isAccepted() && event.dropAction() == Qt::CopyAction;
 }
 
 }  // namespace
@@ -248,49 +215,6 @@ private Q_SLOTS:
         page.tellOnce([] { return Notice{MessageKind::Problem, QStringLiteral("There is no such file."), {}, {}, {}}; }, [] {});
         test::settle(20);
         QVERIFY2(!page.verticalScrollBar()->isVisible(), qPrintable(QString::number(page.verticalScrollBar()->maximum())));
-    }
-
-    void filesAndFoldersCanBeDropped()
-    {
-        StartPage page;
-        page.show();
-        QSignalSpy dropped(&page, &StartPage::pathsDropped);
-        QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(QStringLiteral("/books/a b.pdf")), QUrl::fromLocalFile(QStringLiteral("/books"))});
-        QVERIFY(drop(page, data));
-        QCOMPARE(dropped.size(), 1);
-        QCOMPARE(dropped[0][0].toStringList(), QStringList({QStringLiteral("/books/a b.pdf"), QStringLiteral("/books")}));
-    }
-
-    void addressesOfTheNetworkAndTextAreRefused()
-    {
-        StartPage page;
-        page.show();
-        QSignalSpy dropped(&page, &StartPage::pathsDropped);
-        QMimeData remote, text;
-        remote.setUrls({QUrl(QStringLiteral("https://example.org/a.pdf"))});
-        text.setText(QStringLiteral("words"));
-        QVERIFY(!drop(page, text));
-        QCOMPARE(dropped.size(), 0);
-        QVERIFY(!drop(page, remote));
-        QCOMPARE(dropped.size(), 1);   // the window says why
-        QVERIFY(dropped[0][0].toStringList().isEmpty());
-    }
-
-    void nothingIsAskedOfADragThatOnlyPasses()   // its program may hang, and would be waited for
-    {
-        StartPage page;
-        page.show();
-        AskedData data;
-        QDragEnterEvent enter(QPoint(30, 30), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(page.viewport(), &enter);
-        QVERIFY(enter.isAccepted());
-        QDragMoveEvent move(QPoint(31, 31), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(page.viewport(), &move);
-        QCOMPARE(data.asked, 0);
-        QDropEvent event(QPointF(30, 30), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(page.viewport(), &event);
-        QCOMPARE(data.asked, 1);
     }
 
     void factsOfASessionHaveTheRoomOfTheirLetters()
