@@ -40,6 +40,13 @@ struct Window
     }
     bool isRead() { return window.reading().status().isRead(); }
     bool isIdle() { return !window.conversation().isAnswering(); }
+    QStringList questions()   // of the session, without the deleted ones
+    {
+        QStringList words;
+        for (const StoredTurn& turn : window.session().contents().turns)
+            words.append(QString::fromStdString(turn.question.text));
+        return words;
+    }
 
     // As a person types: to whatever window is in front, wherever its focus is.
     void press(int key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(front(), Qt::Key(key), modifiers); }
