@@ -1,47 +1,32 @@
-// Comparing two answers: A - B by plain loops, signs and colours, order, what can't be compared.
-#include "made_run.h"
+// The plot of A - B: by plain loops, signs and colours, order. The words of both: compared_answers_test.cpp.
+#include "shown_comparison.h"
 
 #include "tests/support/patience.h"
 #include "ui/heatmap_view.h"
-#include "ui/panels/downward_area.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/colour_bar.h"
 #include "ui/plots/plot_table.h"
 #include "ui/study/block_table.h"
 #include "ui/study/compare_matrix.h"
-#include "ui/study/compare_view.h"
 #include "ui/study/diff_label.h"
-#include "ui/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
-#include <QLabel>
 #include <QLocale>
 #include <QMenu>
-#include <QPushButton>
 #include <QSet>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QtTest>
 
 using namespace cairn;
+using test::otherRun;
+using Shown = test::ShownComparison;
 
 namespace
 {
-
-RunPtr otherRun(const RunPtr& first, unsigned seed = 31)
-{
-    MadeRunShape shape;
-    shape.seed = seed;
-    shape.answer = "Ever since, it is always tea-time, and the things are never washed.";
-    auto run = std::make_shared<Run>(*madeRun(shape));
-    run->id = QStringLiteral("run-5");
-    run->documents = first->documents;
-    run->map = first->map;
-    return run;
-}
 
 // Largest gate of a layer on a block, by plain loops.
 float naiveMax(const Trace& trace, std::uint32_t layer, std::uint32_t block)
@@ -66,22 +51,6 @@ void choose(CompareView& view, const QString& name, int index)
             box->setCurrentIndex(index);
     }
 }
-
-struct Shown
-{
-    SelectionHub hub;
-    RunPtr a = madeRun(), b = otherRun(a);
-    CompareView view{&hub};
-
-    Shown()
-    {
-        view.resize(800, 800);
-        view.show();
-        hub.setRun(a);
-        hub.setCompared(b);
-        test::settle(40);
-    }
-};
 
 }  // namespace
 
@@ -113,71 +82,6 @@ private Q_SLOTS:
         const auto labels = shown.view.findChild<ColourBar*>()->findChildren<ElidedLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(),
                             [](const ElidedLabel* label) { return label->text() == QStringLiteral("local window hidden"); }));
-    }
-
-    // Not as a list of its blocks.
-    void aDocumentThatWasLeftOutIsNamed()
-    {
-        Shown shown;
-        auto a = std::make_shared<Run>(*shown.a), b = std::make_shared<Run>(*shown.b);
-        StreamMapData map = a->map->data();
-        const std::uint32_t first = a->map->pieces() / 2;
-        map.documentTokens = {{0, std::uint64_t{first} * map.blockTokens}, {std::uint64_t{first} * map.blockTokens, map.ends.size()}};
-        for (const auto& run : {a, b}) {
-            run->map = std::make_shared<StreamMap>(map);
-            run->documents.push_back(run->documents.front());
-        }
-        for (std::uint32_t block = first; block < b->map->pieces(); ++block)
-            b->barred.push_back(block);
-        shown.hub.setRun(a);
-        shown.hub.setCompared(b);
-        test::settle(40);
-        QStringList said;
-        for (const QLabel* label : shown.view.findChildren<QLabel*>())
-            said += label->text();
-        const QString words = said.join(QLatin1Char('|'));
-        QVERIFY2(words.contains(QStringLiteral("without “Made-up book”")) && !words.contains(QStringLiteral("barred")), qPrintable(words));
-    }
-
-    // In a low view they scroll, and in a high one all of them is in sight.
-    void noLineOfTheAnswersIsLost()
-    {
-        Shown shown;
-        auto* answers = shown.view.findChild<DownwardArea*>();
-        for (const QLabel* label : answers->findChildren<QLabel*>()) {   // the names in the colours of the cells
-            for (const auto& [name, role] : {std::pair("A  ", Role::CompareA), std::pair("B  ", Role::CompareB)}) {
-                if (label->text().startsWith(QLatin1String(name)))
-                    QCOMPARE(label->palette().color(label->foregroundRole()), themeColour(role, shown.view));
-            }
-        }
-        for (const QSize& size : {QSize(360, 480), QSize(360, 1400)}) {
-            shown.view.resize(size);
-            test::settle(40);
-            for (const DiffLabel* label : shown.view.findChildren<DiffLabel*>()) {
-                QVERIFY(label->height() >= label->heightForWidth(label->width()));
-                QVERIFY(label->parentWidget()->rect().contains(label->geometry()));
-            }
-            QVERIFY(shown.view.heatmap()->height() >= shown.view.heatmap()->minimumHeight());
-            QVERIFY(answers->geometry().bottom() < shown.view.heatmap()->geometry().top());
-            QCOMPARE(answers->verticalScrollBar()->maximum() > 0, size.height() < 1000);
-        }
-    }
-
-    // Tab goes where something is to be seen of it: to the answers, each with its frame, and not to what they scroll in.
-    void theAnswersShowTheFocus()
-    {
-        Shown shown;
-        QVERIFY(QTest::qWaitForWindowActive(&shown.view, test::kPatienceMs));
-        QCOMPARE(shown.view.findChild<DownwardArea*>()->focusPolicy(), Qt::NoFocus);
-        int answers = 0;
-        for (auto* label : shown.view.findChildren<DiffLabel*>()) {
-            const QImage before = label->grab().toImage();
-            label->setFocus(Qt::TabFocusReason);
-            QVERIFY(label->hasFocus());
-            QVERIFY(label->grab().toImage() != before);
-            ++answers;
-        }
-        QCOMPARE(answers, 2);
     }
 
     // Its ends can be dragged, as in the other plots; differences have a range of their own.
@@ -397,66 +301,6 @@ private Q_SLOTS:
             QCOMPARE(fields[column].toDouble(), copied[column].toDouble());
     }
 
-    void answersShowWhatOnlyTheySay()
-    {
-        Shown shown;
-        const auto labels = shown.view.findChildren<DiffLabel*>();
-        QCOMPARE(labels.size(), 2);
-        QStringList texts{labels[0]->shownText().simplified(), labels[1]->shownText().simplified()};
-        QVERIFY(texts.contains(QString::fromStdString(shown.a->answer.text)));
-        QVERIFY(texts.contains(QString::fromStdString(shown.b->answer.text)));
-    }
-
-    void whatCannotBeComparedSaysWhy()
-    {
-        const RunPtr a = madeRun();
-        auto changed = [&](auto edit) {
-            auto run = std::make_shared<Run>(*otherRun(a));
-            edit(*run);
-            return whyNotComparable(*a, *run);
-        };
-        QVERIFY(changed([](Run&) {}).isEmpty());
-        QVERIFY(!changed([](Run& run) { run.answer.trace = {}; }).isEmpty());
-        QVERIFY(!changed([](Run& run) { run.answer.trace.blockTokens = 50; }).isEmpty());
-        QVERIFY(!changed([](Run& run) { run.answer.trace.layers = 2; }).isEmpty());
-        QVERIFY(!changed([](Run& run) { run.documents.push_back(madeDocument(9)); }).isEmpty());
-        const auto withTokens = [&](auto edit) {   // where the documents stand in the memory
-            StreamMapData map = a->map->data();
-            edit(map.documentTokens);
-            return changed([&](Run& run) { run.map = std::make_shared<const StreamMap>(map); });
-        };
-        const std::uint64_t end = a->map->tokens();
-        QVERIFY(withTokens([=](auto& documents) { documents.emplace_back(end, end); }).isEmpty());   // one was removed behind it
-        QVERIFY(withTokens([](auto& documents) { documents.front() = {0, 0}; }).isEmpty());          // of the first answer's alone
-        QVERIFY(!withTokens([](auto& documents) { ++documents.front().first; }).isEmpty());          // one was removed before it
-        QVERIFY(!withTokens([](auto& documents) { documents.insert(documents.begin(), {0, 0}); }).isEmpty());   // another one stands there
-    }
-
-    void whatTheAnswersWereAskedWithIsSaid()
-    {
-        auto first = std::make_shared<Run>(*madeRun());
-        auto second = std::make_shared<Run>(*otherRun(first));
-        second->pinned = {3, 4};
-        SelectionHub hub;
-        CompareView view(&hub);
-        view.resize(700, 600);
-        view.show();
-        const auto says = [&](const QString& words) {
-            const auto labels = view.findChildren<QLabel*>();
-            return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(words); });
-        };
-        hub.setRun(first);
-        hub.setCompared(second);
-        test::settle(40);
-        QVERIFY(says(QStringLiteral("2 block(s) pinned")));
-        QVERIFY(!says(QStringLiteral("passages read again")));   // both were: no difference
-        second = std::make_shared<Run>(*second);
-        second->answer.strategy = Strategy::Bm25;
-        hub.setCompared(second);
-        test::settle(40);
-        QVERIFY(says(QStringLiteral("word search")));
-    }
-
     void largeCountsAreGroupedAsTheLanguageDoes()
     {
         const QLocale before;
@@ -475,44 +319,6 @@ private Q_SLOTS:
             words += label->text();
         QLocale::setDefault(before);
         QVERIFY2(words.join(u' ').contains(QLatin1String("1.234 of 56.789")), qPrintable(words.join(u'|')));
-    }
-
-    // Else the plot is empty, and nobody knows why.
-    void thatTwoAnswersAreEqualIsSaid()
-    {
-        SelectionHub hub;
-        CompareView view(&hub);
-        view.resize(700, 600);
-        view.show();
-        const RunPtr first = madeRun();
-        const auto said = [&](const char* words) {
-            const auto labels = view.findChildren<ElidedLabel*>();
-            return std::any_of(labels.begin(), labels.end(), [&](const ElidedLabel* label) {
-                return label->isVisibleTo(&view) && label->text() == QLatin1String(words);
-            });
-        };
-        hub.setRun(first);
-        hub.setCompared(otherRun(first));
-        QTRY_VERIFY(said("same document, same question"));
-        auto again = std::make_shared<Run>(*first);
-        again->id = QStringLiteral("run-6");
-        hub.setCompared(again);
-        QTRY_VERIFY(said("same document, same question, no difference"));
-    }
-
-    void withoutASecondAnswerItAsksForOne()
-    {
-        SelectionHub hub;
-        CompareView view(&hub);
-        view.show();
-        hub.setRun(madeRun());
-        test::settle(40);
-        QSignalSpy choose(&view, &CompareView::chooseCompared);
-        for (QPushButton* button : view.findChildren<QPushButton*>()) {
-            if (button->isVisible() && button->text() == CompareView::tr("Choose an answer"))
-                QTest::mouseClick(button, Qt::LeftButton);
-        }
-        QCOMPARE(choose.count(), 1);
     }
 };
 
