@@ -32,6 +32,36 @@ std::optional<StageError> severalOfThatName(const std::string& name)
     return StageError{Stage::Usage, {ErrorCode::InvalidArgument, found.error().message + " cairn-cli list shows them."}};
 }
 
+std::string inSmallLetters(std::string text)
+{
+    std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+    return text;
+}
+
+// " Did you mean moby-dick?": sessions in the sessions' place whose folder, title or documents have the name in theirs, or one whose
+// folder is nearly called so.
+std::string meantSessions(const std::string& name)
+{
+    constexpr std::size_t kMost = 3;
+    const std::string wanted = inSmallLetters(std::filesystem::path(name).stem().string());
+    std::vector<std::string> folders, meant;
+    for (const SessionSummary& session : name.find('/') == std::string::npos ? listSessions(defaultSessionsFolder())
+                                                                              : std::vector<SessionSummary>()) {
+        folders.push_back(std::filesystem::path(session.folder).filename().string());
+        std::vector<std::string> names = session.documents;
+        names.insert(names.end(), {folders.back(), session.title});
+        const auto has = [&](const std::string& one) { return inSmallLetters(one).find(wanted) != std::string::npos; };
+        if (!wanted.empty() && meant.size() < kMost && std::any_of(names.begin(), names.end(), has))
+            meant.push_back(folders.back());
+    }
+    if (const std::string close = meant.empty() ? closestWord(wanted, folders) : std::string(); !close.empty())
+        meant.push_back(close);
+    std::string words;
+    for (std::size_t i = 0; i < meant.size(); ++i)
+        words += (i == 0 ? " Did you mean " : i + 1 == meant.size() ? " or " : ", ") + shellWord(meant[i]);
+    return words.empty() ? words : words + '?';
+}
+
 StageResult<std::unique_ptr<OpenSession>> named(const std::string& folder, StageResult<std::unique_ptr<OpenSession>> session)
 {
     if (auto several = session ? std::nullopt : severalOfThatName(folder))
@@ -49,7 +79,7 @@ StageResult<std::unique_ptr<OpenSession>> named(const std::string& folder, Stage
     if (std::filesystem::is_directory(folder, code))
         return said("There is no session \"" + folder + "\": the folder has no session.db. cairn-cli list " + shellWord(folder) +
                     " shows those beneath it.");
-    return said("There is no session \"" + folder + "\". cairn-cli list shows the sessions.");
+    return said("There is no session \"" + folder + "\"." + meantSessions(folder) + " cairn-cli list shows the sessions.");
 }
 
 }  // namespace
@@ -138,7 +168,8 @@ StageError noSessionOrFile(const std::string& name)
         return *several;
     if (const std::string address = webAddressIn(name); !address.empty())
         return {Stage::Input, {ErrorCode::InvalidArgument, webAddressSentence(address)}};
-    return {Stage::Input, {ErrorCode::NotFound, "There is no session or file \"" + name + "\". cairn-cli list shows the sessions."}};
+    return {Stage::Input, {ErrorCode::NotFound, "There is no session or file \"" + name + "\"." + meantSessions(name) +
+                                                     " cairn-cli list shows the sessions."}};
 }
 
 StageError noFile(const std::string& name)

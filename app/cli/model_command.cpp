@@ -28,7 +28,10 @@ int runInfo(const Arguments& arguments, Console& console)
         adapter = std::move(*read);
     }
     const ModelInfo info = modelInfo(*model, adapter ? &*adapter : nullptr);
-    console.line(console.json() ? toJson(info) : toText(info));
+    std::string told = console.json() ? toJson(info) : toText(info);
+    while (told.ends_with('\n'))
+        told.pop_back();   // the line's end comes with it
+    console.line(told);
     return kDone;
 }
 

@@ -8,6 +8,7 @@
 #include "storage/folders/session_folder.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace cairn
 {
@@ -41,6 +42,13 @@ void printResult(const OpenSession& session, const ReadingReport& report, bool a
     json.endArray().member("tokens", report.tokens).member("blocks", session.memory().blocks()).member("seconds", report.seconds);
     json.member("tokens_per_second", report.tokensPerSecond()).member("resumed_at", report.resumedAt).endObject();
     console.object(std::move(json));
+}
+
+// What a session can be called by: where it lies in the sessions' place, its folder's name alone.
+std::string shortestName(const std::string& folder)
+{
+    const std::filesystem::path path(folder);
+    return path.parent_path() == std::filesystem::path(defaultSessionsFolder()) ? path.filename().string() : folder;
 }
 
 // A session is read on alone; documents are added to it by naming it with -o.
@@ -105,6 +113,8 @@ int run(const Arguments& arguments, Console& console)
     if (!report)
         return endReading(request.unread, console.fail(report.error()), console);
     printResult(**session, *report, request.hasAdded, console);
+    if (!console.json() && !report->wasReadBefore())
+        console.note("To ask: cairn-cli ask " + shellWord(shortestName(report->folder)) + " \"...\"");
     return endReading(request.unread, kDone, console);
 }
 

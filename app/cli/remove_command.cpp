@@ -62,7 +62,8 @@ StageResult<Change> changeOf(const Arguments& arguments, const OpenSession& sess
     const auto& records = session.records();
     if (removed && std::count_if(records.begin(), records.end(), [](const DocumentRecord& one) { return !one.isRemoved(); }) == 1)
         return StageError{Stage::Input,
-                          {ErrorCode::InvalidArgument, "A session keeps at least one document. Delete the session instead."}};
+                          {ErrorCode::InvalidArgument, "A session keeps at least one document. Delete the session instead, which is the "
+                                                       "folder " + shellWord(session.store().folder()) + "."}};
     const auto map = session.store().streamMap();
     const auto rate = session.store().setting(kReadingRateSetting);
     if (!map)

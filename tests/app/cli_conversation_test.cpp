@@ -195,6 +195,8 @@ private Q_SLOTS:
     {
         QVERIFY(QDir().mkdir(path("library")) && write("short.txt", "The ferryman is called Odo Brackwater.\n"));
         QVERIFY(run({QStringLiteral("read"), path("short.txt"), QStringLiteral("-o"), path("library/short")}).exitCode == 0);
+        const Run own = run({QStringLiteral("read"), path("short.txt"), QStringLiteral("--title"), QStringLiteral("Ferry")});
+        QVERIFY2(own.errors.contains("To ask: cairn-cli ask short-txt \"...\"\n"), own.errors.constData()); // its folder's name will do
         const Run found = run(cairn::test::typed("find", "name of the ferryman", "--library", path("library")));
         QVERIFY2(found.exitCode == 0 && found.output.contains("Odo Brackwater"), (found.output + found.errors).constData());
     }

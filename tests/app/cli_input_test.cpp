@@ -74,6 +74,21 @@ private Q_SLOTS:
         QCOMPARE(text.objects().value(0).value(QStringLiteral("title")).toString().toUtf8(), title);
     }
 
+    // By a part of its name, of its title or of a document's, or with a slip.
+    void aSessionThatMayBeMeantIsNamed()
+    {
+        QVERIFY(QDir().mkpath(path("cairn/sessions")) && makeSession("cairn/sessions/the-white-whale"));
+        for (const char* words : {"ask whale.pdf Why?", "info WHITE", "text 'text 1'", "export the-whiet-whale"}) {
+            const Run told = run(QProcess::splitCommand(QString::fromLatin1(words).replace(u'\'', u'"')));
+            QCOMPARE(told.exitCode, 3);
+            QVERIFY2(told.errors.contains("\". Did you mean the-white-whale? cairn-cli list"), told.errors.constData());
+        }
+        for (const char* words : {"info sea", "info other/whale"}) {
+            const Run told = run(QString::fromLatin1(words).split(QLatin1Char(' ')));
+            QVERIFY2(told.exitCode == 3 && !told.errors.contains("Did you mean"), told.errors.constData());
+        }
+    }
+
     // Of several files those that can be read are; the others are named with their reasons.
     void oneBadFileIsNoHindrance()
     {
