@@ -7,6 +7,7 @@
 
 #include <cstdio>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace cairn
@@ -28,6 +29,12 @@ inline int complain(const Error& error)
 {
     std::fprintf(stderr, "cairn-lab: %s\n", error.message.c_str());
     return 2;
+}
+
+// Before a list of the commands there are.
+inline void tellNoCommand(const std::string& words)
+{
+    std::fprintf(stderr, "cairn-lab: There is no command '%s'.\n", words.c_str());
 }
 
 inline bool isHelp(std::string_view word)

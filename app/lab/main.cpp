@@ -92,5 +92,6 @@ int main(int count, char** words)
         std::fprintf(stderr, "cairn-lab: %s\n", error.what());
         return 2;
     }
+    cairn::tellNoCommand(words[1]);
     return usage(stderr);
 }

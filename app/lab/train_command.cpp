@@ -45,6 +45,7 @@ int trainCommand(std::span<char* const> words)
         if (std::strcmp(words[0], training.name) == 0)
             return training.run(words.subspan(1));
     }
+    tellNoCommand(std::string("train ") + words[0]);
     return usage(stderr);
 }
 

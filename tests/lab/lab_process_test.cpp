@@ -63,6 +63,7 @@ private Q_SLOTS:
     void aModelThatIsNotThereIsNoMeasurement_data();
     void aModelThatIsNotThereIsNoMeasurement();
     void exitCodesAreInTheHelp();
+    void aWordThatIsNoCommandIsNamed();
     void theManualNamesEveryCommand();
 
 private:
@@ -148,6 +149,18 @@ void LabProcessTest::exitCodesAreInTheHelp()
         QCOMPARE(lab.process.exitCode(), 0);
         const QByteArray help = lab.process.readAllStandardOutput();
         QVERIFY2(help.contains("exit code: 0") && help.contains("130") && help.contains("143"), help.constData());
+    }
+}
+
+void LabProcessTest::aWordThatIsNoCommandIsNamed()
+{
+    for (const QStringList& words : {QStringList{QStringLiteral("trian")}, {QStringLiteral("train"), QStringLiteral("landmarks")},
+                                     {QStringLiteral("evaluate"), QStringLiteral("all")}}) {
+        Lab lab(words);
+        QVERIFY(lab.ends());
+        QCOMPARE(lab.process.exitCode(), 2);
+        const QByteArray first = "cairn-lab: There is no command '" + words.join(u' ').toUtf8() + "'.\n";
+        QVERIFY2(lab.said.startsWith(first) && lab.said.contains("usage: "), lab.said.constData());
     }
 }
 

@@ -59,6 +59,7 @@ int evaluateCommand(std::span<char* const> words)
         }
         return one.run(words.subspan(1));
     }
+    tellNoCommand(std::string("evaluate ") + words[0]);
     return listAll(stderr);
 }
 
