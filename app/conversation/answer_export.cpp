@@ -401,8 +401,8 @@ std::string html(AnswerId id, const Shown& shown)
 }
 
 constexpr std::string_view kStyle = "<style>body{max-width:40em;margin:2em auto;padding:0 1em;font:1em/1.5 sans-serif}"
-                                    ".answer{white-space:pre-wrap}blockquote{margin:.3em 0 1em;padding-left:1em;border-left:3px solid #c90}"
-                                    "small{opacity:.75}:root{color-scheme:light dark}</style>\n";
+                                    ".answer{white-space:pre-wrap}blockquote{margin:.3em 0 1em;padding-left:1em;border-left:3px solid #c90;"
+                                    "white-space:pre-line}small{opacity:.75}:root{color-scheme:light dark}</style>\n";
 
 }  // namespace
 

@@ -354,6 +354,7 @@ void ExportedSessionTest::pagesForReadersSayWhatThePanelSays()
     ExportWords german;
     german.language = "de";
     german.page = "S. %1";
+    QVERIFY(exportHead(ExportFormat::Html, "A").find("white-space:pre-line") != std::string::npos);   // paragraphs of a quote
     const std::string html = exportHead(ExportFormat::Html, "A <b>", german) +
                              exportAnswer(ExportFormat::Html, AnswerId(7), answer, context, {"On whales"}, nullptr, german) +
                              exportTail(ExportFormat::Html);

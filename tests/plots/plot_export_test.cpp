@@ -187,6 +187,20 @@ private Q_SLOTS:
         }
     }
 
+    // A block's number stands below its middle: of few blocks it would else seem the edge between two.
+    void blocksAreNumberedInTheirMiddle()
+    {
+        PlotFile file = layersFile();
+        file.picture.window = {0, double(file.picture.matrix.rows), 0, 4};
+        const QImage drawn = drawHeatmapPicture(file.picture);
+        const QRect plot(QPoint(96, 56), file.picture.plotSize);
+        std::vector<int> ticks;
+        for (int x = plot.left() - 2; x <= plot.right() + 2; ++x)
+            if (drawn.pixel(x, plot.bottom() + 3) != drawn.pixel(2, 2))
+                ticks.push_back(x - plot.left());
+        QCOMPARE(ticks, std::vector<int>({50, 150, 250, 350}));
+    }
+
     void aLongQuestionTakesTwoLines()
     {
         PlotFile file = layersFile();

@@ -49,7 +49,7 @@ void drawColumnTicks(QPainter& painter, const QRect& plot, const HeatmapPicture&
     const HeatmapWindow window = windowOf(picture);
     const int step = tickStep(window.columns, 10);
     for (int column = int(std::ceil(window.firstColumn / step)) * step; column < window.firstColumn + window.columns; column += step) {
-        const int x = plot.left() + int((column - window.firstColumn) * plot.width() / window.columns);
+        const int x = plot.left() + int((column + 0.5 - window.firstColumn) * plot.width() / window.columns);   // as on screen
         painter.drawLine(x, plot.bottom() + 1, x, plot.bottom() + 4);
         painter.drawText(QRect(x - 40, plot.bottom() + 5, 80, 16), Qt::AlignHCenter, QString::number(column));
     }
