@@ -447,6 +447,8 @@ void MainWindow::complainOf(const QString& file, const Error& error)
 {
     const auto notice = [file, error] {
         const QString name = QFileInfo(file).fileName();
+        if (error.code == ErrorCode::DiskFull)
+            return Notice{MessageKind::Problem, tr("%1 was not written: the disk is full. Choose another place.").arg(name), {}, {}, file};
         return Notice{MessageKind::Problem, tr("%1 was not written. %2").arg(name, errorWords(error)), {}, {}, file};
     };
     ask(notice, {}, {});

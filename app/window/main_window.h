@@ -276,7 +276,7 @@ private:
     SettingsStore& m_settings;
     StoreThread m_store;
     EngineClient m_engine;
-    LibraryController m_library;
+    LibraryController m_library{this};
     MeaningSearch m_meaning;
     SessionController m_session;
     ReadingController m_reading;

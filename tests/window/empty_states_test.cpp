@@ -1,4 +1,5 @@
 // What stands in the window where something is missing: the reason, and the one thing to do about it.
+#include "app/window/areas/library_controller.h"
 #include "app/window/areas/reader_area.h"
 #include "app/window/tool_bar.h"
 #include "app/window/window_actions.h"
@@ -157,6 +158,10 @@ private Q_SLOTS:
         exportTo(m_home->path("again.md"));
         QTRY_COMPARE(status->told(), QStringLiteral("Exported to again.md."));
         QVERIFY(!message->isVisible());      // of the try before
+
+        auto* library = shown.window.findChild<LibraryController*>();
+        Q_EMIT library->failed({ErrorCode::DiskFull, "Not saved: the disk is full."}, QStringLiteral("/full/answers.md"));
+        QCOMPARE(message->text(), QStringLiteral("answers.md was not written: the disk is full. Choose another place."));
     }
 
     void answersAreExportedAsJsonLines()

@@ -202,6 +202,8 @@ void SettingsDialog::retranslate()
     m_modelForm->name(m_budget, tr("Memory budget"));
     m_modelForm->name(m_threads, tr("Threads"));
     m_modelForm->name(m_engine, tr("Engine command"));
+    m_budget->setToolTip(plainTip(tr("How much of a memory’s blocks is kept in the computer’s main memory; the others come from the "
+                                     "disk when they are opened, which is slower. Automatic: half of what is free, at most 4 GiB.")));
     m_threads->setSpecialValueText(tr("Automatic"));
     m_engine->setToolTip(plainTip(tr("Another command to start the engine with, for example on another computer: ssh gpu cairn-engine")));
     m_restart->setText(

@@ -313,7 +313,8 @@ void StudyDock::chooseCompared()
     std::vector<Other> others;
     for (const auto& [id, question] : m_conversation.allAnswers())
         others.insert(others.begin(), {id, question, int(others.size()) + 1});
-    std::erase_if(others, [&](const Other& other) { return shown && other.id == *shown; });
+    const auto hasNoTrace = [&](AnswerId answer) { return m_conversation.recordOf(answer)->traceBytes == 0; };
+    std::erase_if(others, [&](const Other& other) { return other.id == shown || hasNoTrace(other.id); });
     const auto rest = std::stable_partition(others.begin(), others.end(), [&](const Other& other) { return other.question == asked; });
     auto* menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("compared"));

@@ -331,6 +331,7 @@ void ConversationController::finish(Answer answer, AnswerState state)
             asked->answers[i].state = state;
             asked->answers[i].changedAt = QDateTime::currentMSecsSinceEpoch();
             asked->answers[i].context = context;
+            asked->answers[i].traceBytes = answer.trace.blocks.size() * sizeof(answer.trace.blocks[0]);   // about: none or some
             asked->words[i] = answer;
             asked->words[i].trace = {};
         }
@@ -400,8 +401,9 @@ RequestId ConversationController::rescore(std::vector<std::uint32_t> barred, boo
     if (!options)
         return 0;
     if (isOfEarlierMemory(*m_shownId)) {   // its blocks are not there any more
+        const QString why = tr("Documents were removed, or read again in another way, since this answer; its memory is no more. Ask again.");
         Q_EMIT askFailed(
-            {ErrorCode::InvalidArgument, tr("Documents were removed since this answer; its memory is no more. Ask again.").toStdString()},
+            {ErrorCode::InvalidArgument, why.toStdString()},
             optionsToAskAgain(*m_shownId) ? m_shownId : std::nullopt);
         return 0;
     }
