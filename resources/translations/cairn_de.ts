@@ -676,8 +676,8 @@
         <translation>Dieser Block gehört zu keinem Dokument.</translation>
     </message>
     <message>
-        <source>Documents were removed since this answer, and its memory with them: ask again to test the new answer.</source>
-        <translation>Seit dieser Antwort wurden Dokumente entfernt und mit ihnen ihr Gedächtnis: Fragen Sie noch einmal, um die neue Antwort zu prüfen.</translation>
+        <source>Documents were removed, or read again in another way, since this answer, and its memory is no more: ask again to test the new answer.</source>
+        <translation>Seit dieser Antwort wurden Dokumente entfernt oder anders neu gelesen; ihr Gedächtnis gibt es nicht mehr. Fragen Sie noch einmal, um die neue Antwort zu prüfen.</translation>
     </message>
 </context>
 <context>
@@ -1146,10 +1146,6 @@
         <translation>Das ist ein gepacktes Archiv. Entpacken Sie es, und öffnen Sie die Dokumente darin.</translation>
     </message>
     <message>
-        <source>This is an RTF file, which Cairn can&apos;t read. Save it as DOCX or PDF and open that.</source>
-        <translation>Das ist eine RTF-Datei, die Cairn nicht lesen kann. Speichern Sie sie als DOCX oder PDF, und öffnen Sie diese.</translation>
-    </message>
-    <message>
         <source>This is a document of Apple&apos;s Pages, Numbers or Keynote, which Cairn can&apos;t read. Export it as DOCX or PDF and open that.</source>
         <translation>Das ist ein Dokument aus Apples Pages, Numbers oder Keynote, das Cairn nicht lesen kann. Exportieren Sie es als DOCX oder PDF, und öffnen Sie dieses.</translation>
     </message>
@@ -1176,6 +1172,14 @@
     <message>
         <source>This is a DjVu file, which Cairn can&apos;t read. Convert it to PDF with text and open that.</source>
         <translation>Das ist eine DjVu-Datei, die Cairn nicht lesen kann. Wandeln Sie sie in ein PDF mit Text um, und öffnen Sie dieses.</translation>
+    </message>
+    <message>
+        <source>This is a recording, not text. Cairn can&apos;t hear or watch it. Open a transcript of it.</source>
+        <translation>Das ist eine Aufnahme, kein Text. Cairn kann sie weder hören noch ansehen. Öffnen Sie eine Abschrift davon.</translation>
+    </message>
+    <message>
+        <source>This is a mail of Outlook, which Cairn can&apos;t read. Save it as EML, HTML or text and open that.</source>
+        <translation>Das ist eine Mail von Outlook, die Cairn nicht lesen kann. Speichern Sie sie als EML, HTML oder Text, und öffnen Sie diese Datei.</translation>
     </message>
     <message>
         <source>This is a program, not a document. Choose a document.</source>
@@ -3922,6 +3926,14 @@
         <translation>Dieses Zip-Archiv enthält mehrere FictionBook-Dateien. Entpacken Sie es, und öffnen Sie die gewünschten.</translation>
     </message>
     <message>
+        <source>This notebook is damaged or too large to be read. Get a fresh copy, or save it as HTML or PDF and open that.</source>
+        <translation>Dieses Notebook ist beschädigt oder zu groß zum Lesen. Besorgen Sie sich eine neue Kopie, oder speichern Sie es als HTML oder PDF, und öffnen Sie diese Datei.</translation>
+    </message>
+    <message>
+        <source>This notebook has an old form. Save it anew with a Jupyter of today and open that.</source>
+        <translation>Dieses Notebook hat eine alte Form. Speichern Sie es mit einem heutigen Jupyter neu, und öffnen Sie die neue Datei.</translation>
+    </message>
+    <message>
         <source>This file holds binary data, not a document that Cairn knows. Save it as PDF, EPUB, DOCX, ODT or text and open that.</source>
         <translation>Diese Datei enthält Binärdaten, kein Dokument, das Cairn kennt. Speichern Sie es als PDF, EPUB, DOCX, ODT oder Text, und öffnen Sie dieses.</translation>
     </message>
@@ -5848,12 +5860,12 @@ Antwort: %3</translation>
         <translation>Diese Antwort ist beschädigt und kann nicht gezeigt werden. Fragen Sie noch einmal.</translation>
     </message>
     <message>
-        <source>Documents were removed since this answer; its memory is no more. Ask again.</source>
-        <translation>Seit dieser Antwort wurden Dokumente entfernt; ihr Gedächtnis gibt es nicht mehr. Fragen Sie erneut.</translation>
-    </message>
-    <message>
         <source>Documents were removed since this answer, and it is not known any more where the passages stand that were barred or pinned for it. Ask the question anew.</source>
         <translation>Seit dieser Antwort wurden Dokumente entfernt, und wo die Stellen stehen, die für sie gesperrt oder angeheftet waren, ist nicht mehr bekannt. Stellen Sie die Frage neu.</translation>
+    </message>
+    <message>
+        <source>Documents were removed, or read again in another way, since this answer; its memory is no more. Ask again.</source>
+        <translation>Seit dieser Antwort wurden Dokumente entfernt oder anders neu gelesen; ihr Gedächtnis gibt es nicht mehr. Fragen Sie erneut.</translation>
     </message>
 </context>
 <context>
@@ -8165,10 +8177,6 @@ Apache-Lizenz 2.0</translation>
         <translation>Neu zu lesen dauert %1.</translation>
     </message>
     <message>
-        <source>Documents were removed since this answer. Ask again, then ask the new answer&apos;s question with other settings.</source>
-        <translation>Seit dieser Antwort wurden Dokumente entfernt. Fragen Sie noch einmal und dann die Frage der neuen Antwort mit anderen Einstellungen.</translation>
-    </message>
-    <message>
         <source>%1, without “%2”</source>
         <translation>%1, ohne „%2“</translation>
     </message>
@@ -8405,6 +8413,26 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Not saved, the session’s folder is gone: %1. Lost when the session is closed now.</source>
         <translation>Nicht gesichert, der Ordner der Sitzung ist nicht mehr da: %1. Geht verloren, wenn die Sitzung jetzt geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>%1 was not written: the disk is full. Choose another place.</source>
+        <translation>%1 wurde nicht geschrieben: Der Datenträger ist voll. Wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>Too short to be a document by itself. A question is dropped into its field.</source>
+        <translation>Zu kurz, um von selbst ein Dokument zu werden. Eine Frage wird in ihr Feld gezogen.</translation>
+    </message>
+    <message>
+        <source>Not saved: nothing can be written in %1 any more. A copy can be asked.</source>
+        <translation>Nicht gespeichert: In %1 kann nichts mehr geschrieben werden. Einer Kopie können Fragen gestellt werden.</translation>
+    </message>
+    <message>
+        <source>Copy the session</source>
+        <translation>Sitzung kopieren</translation>
+    </message>
+    <message>
+        <source>The memory of this answer is no more. Ask again, then ask the new answer&apos;s question with other settings.</source>
+        <translation>Das Gedächtnis dieser Antwort gibt es nicht mehr. Fragen Sie noch einmal und dann die Frage der neuen Antwort mit anderen Einstellungen.</translation>
     </message>
 </context>
 <context>
@@ -9743,6 +9771,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Dark, high contrast</source>
         <translation>Dunkel, hoher Kontrast</translation>
+    </message>
+    <message>
+        <source>How much of a memory’s blocks is kept in the computer’s main memory; the others come from the disk when they are opened, which is slower. Automatic: half of what is free, at most 4 GiB.</source>
+        <translation>Wie viel von den Blöcken eines Gedächtnisses im Hauptspeicher bleibt; die anderen kommen vom Datenträger, wenn sie geöffnet werden, was langsamer ist. Automatisch: die Hälfte des freien Hauptspeichers, höchstens 4 GiB.</translation>
     </message>
 </context>
 <context>
