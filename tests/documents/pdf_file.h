@@ -21,7 +21,9 @@ struct PdfFileOptions
     bool picture = false;    // a dark rectangle over most of each page
     bool shapes = false;     // two lines of writing as thin shapes
     QByteArray toUnicode;    // of the font: "<6C><06440627>", what its codes stand for
-    QByteArray field;        // typed into a field of a form
+    QByteArray field;        // typed into a field of a form that no page shows
+    std::vector<QByteArray> annotations; // of the first page: their dictionaries; "$" is the number of the object behind them
+    QByteArray behind;       // that object
     QByteArray more;         // operators behind the text of each page
     double fontSize = 11;
     double leading = 13.5;
@@ -108,6 +110,18 @@ private:
         return text + "ET\n" + m_options.more;
     }
 
+    QByteArray addAnnotations()
+    {
+        if (m_options.annotations.empty())
+            return {};
+        const QByteArray behind = QByteArray::number(next() + int(m_options.annotations.size()));
+        QByteArray list;
+        for (QByteArray annotation : m_options.annotations)
+            list += QByteArray::number(add("<</Type/Annot" + annotation.replace("$", behind) + ">>")) + " 0 R ";
+        add(m_options.behind.isEmpty() ? QByteArray("null") : m_options.behind);
+        return "/Annots[" + list + "]";
+    }
+
     QByteArray build(const std::vector<Lines>& pages)
     {
         if (!m_options.userPassword.isEmpty())
@@ -119,10 +133,11 @@ private:
             addToUnicode();
         QByteArray kids;
         std::vector<int> pageIds;
+        const QByteArray annotations = addAnnotations();
         for (const Lines& lines : pages) {
             const int stream = addStream(content(lines));
             pageIds.push_back(add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R>>>>/Contents " +
-                                  QByteArray::number(stream) + " 0 R>>"));
+                                  QByteArray::number(stream) + " 0 R" + (pageIds.empty() ? annotations : QByteArray()) + ">>"));
             kids += QByteArray::number(pageIds.back()) + " 0 R ";
         }
         m_objects[1] = "<</Type/Pages/Count " + QByteArray::number(pages.size()) + "/Kids[" + kids + "]>>";

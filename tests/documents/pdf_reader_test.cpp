@@ -1,7 +1,6 @@
 // PDFs through Qt PDF to canonical text, in this process; the files are written here.
 #include "core/documents/pdf/pdf_reader.h"
 #include "core/documents/pdf/pdf_source.h"
-#include "core/documents/pdf/pdf_typed_text.h"
 #include "tests/documents/map_check.h"
 #include "tests/documents/pdf_file.h"
 
@@ -58,9 +57,8 @@ private Q_SLOTS:
     void lamAndAlefOfOneSignAreInOrder();
     void ligaturesWithSwappedBytesAreLetters();
     void accentsDrawnByThemselvesAreOnTheirLetters();
+    void wordsOfAnOcrLayerStandApart();
     void textTypedIntoFieldsIsMissed();
-    void typedTextIsFound_data();
-    void typedTextIsFound();
     void everyTruncationEndsWell();
     void mutationsEndWell();
 };
@@ -263,6 +261,37 @@ void PdfReaderTest::accentsDrawnByThemselvesAreOnTheirLetters()
     QCOMPARE(test::mapViolation(*text, pageTexts(file)), QString());
 }
 
+// Each word is drawn by itself, and wider than the one of the scan below it.
+void PdfReaderTest::wordsOfAnOcrLayerStandApart()
+{
+    const QByteArrayList lines{"The committee met on the fourth of June in the hall of the old",
+                               "harbour where the members had gathered to discuss",
+                               "the fee and the moorings for the coming year and more."};
+    for (const auto& sizes : {std::vector<double>{9, 11}, std::vector<double>{15, 15}}) { // some overlap, or all do
+        test::PdfFileOptions options;
+        options.more = "BT 3 Tr ";
+        double x = 72, y = 600;
+        for (int i = 0; i < 2 * int(lines.size()); ++i) {
+            const QByteArray line = lines[i % lines.size()];
+            options.more += "/F1 " + QByteArray::number(sizes[std::size_t(i / lines.size())]) + " Tf ";
+            for (const QByteArray& word : line.split(' ')) {
+                options.more += "1 0 0 1 " + QByteArray::number(x) + ' ' + QByteArray::number(y) + " Tm <" + word.toHex() + "> Tj ";
+                x += 5.6 * double(word.size()) + 3;
+            }
+            x = 72;
+            y -= 16;
+        }
+        options.more += "ET";
+        const QByteArray file = PdfFile::make({{}}, options);
+        const auto text = read(file);
+        QVERIFY(text);
+        std::string words = text->text;
+        std::replace(words.begin(), words.end(), '\n', ' ');
+        QCOMPARE(QString::fromStdString(words).simplified(), QString::fromLatin1(lines.join(' ') + ' ' + lines.join(' ')));
+        QCOMPARE(test::mapViolation(*text, pageTexts(file)), QString());
+    }
+}
+
 void PdfReaderTest::textTypedIntoFieldsIsMissed()
 {
     const std::vector<std::string> remark{"Text typed into fields or onto pages can't be read and was left out."};
@@ -273,34 +302,6 @@ void PdfReaderTest::textTypedIntoFieldsIsMissed()
         QVERIFY(text);
         QCOMPARE(text->warnings, *typed ? remark : std::vector<std::string>());
     }
-}
-
-void PdfReaderTest::typedTextIsFound_data()
-{
-    QTest::addColumn<QByteArray>("file");
-    QTest::addColumn<bool>("found");
-    const QByteArray field = "<</FT/Tx/T(name)/V (Ann)>><</AcroForm<</Fields[1 0 R]>>>>";
-    const auto stored = [](const QByteArray& objects) { // together, compressed
-        return "7 0 obj<</Type/ObjStm/N 2>>stream\r\n" + qCompress(objects).mid(4) + "\nendstream\nendobj";
-    };
-    QTest::newRow("field") << field << true;
-    QTest::newRow("field in a compressed object") << stored(field) << true;
-    QTest::newRow("empty field") << QByteArray("<</FT/Tx/V()>><</FT/Tx/V<FEFF>>><</AcroForm 2 0 R>>") << false;
-    QTest::newRow("box that is ticked") << QByteArray("<</FT/Btn/V/Yes>><</AcroForm 2 0 R>>") << false;
-    QTest::newRow("no form") << QByteArray("<</V(Ann)>>") << false;
-    const QByteArray note = "<</Type/Annot/Subtype/FreeText/Contents<416E6E>/Rect[0 0 9 9]>>";
-    QTest::newRow("note") << QByteArray("5 0 obj" + note + "endobj") << true;
-    QTest::newRow("note in a compressed object") << stored(note) << true;
-    QTest::newRow("words of another object") << QByteArray("<</Subtype/FreeText/AP<</N 3 0 R>>>><</Contents(Ann)/Subtype/Link>>") << false;
-    QTest::newRow("damaged stream") << QByteArray("<</Type/ObjStm>>stream\nabc") << false;
-    QTest::newRow("nothing") << QByteArray() << false;
-}
-
-void PdfReaderTest::typedTextIsFound()
-{
-    QFETCH(QByteArray, file);
-    QFETCH(bool, found);
-    QCOMPARE(hasTypedText(std::string_view(file.constData(), std::size_t(file.size()))), found);
 }
 
 void PdfReaderTest::everyTruncationEndsWell()

@@ -73,14 +73,21 @@ void placeLetters(QPdfDocument& document, int page, QStringView text, PageGlyphs
 
 } // namespace
 
-Result<PageGlyphs> pageGlyphs(QPdfDocument& document, int page, const PdfPageInfo& info)
+Result<PageGlyphs> fileGlyphs(QPdfDocument& document, int page)
 {
     const QString text = document.getAllText(page).text();
     if (text.size() > qsizetype(kMaxPageUnits))
         return Error{ErrorCode::Unsupported, "This page holds too much text to mark words on it."};
     PageGlyphs glyphs(static_cast<std::size_t>(text.size()));
     placeLetters(document, page, text, glyphs);
-    turnToShownPage(document, page, info, glyphs);
+    return glyphs;
+}
+
+Result<PageGlyphs> pageGlyphs(QPdfDocument& document, int page, const PdfPageInfo& info)
+{
+    Result<PageGlyphs> glyphs = fileGlyphs(document, page);
+    if (glyphs)
+        turnToShownPage(document, page, info, *glyphs);
     return glyphs;
 }
 

@@ -15,4 +15,7 @@ namespace cairn
 // laying the boxes over a picture of the page. Unsupported: more than kMaxPageUnits. REQUIRES: `document` is loaded, `page` is one of it.
 Result<PageGlyphs> pageGlyphs(QPdfDocument& document, int page, const PdfPageInfo& info);
 
+// The same in the file's own coordinates, as Qt PDF tells them: (x, page height - y). REQUIRES: the same.
+Result<PageGlyphs> fileGlyphs(QPdfDocument& document, int page);
+
 } // namespace cairn

@@ -138,6 +138,22 @@ private:
                 layOutLine({page, i}, joins);
         }
         noteHeadings(page, m_lines[page].size());
+        layOutTyped(page);
+    }
+
+    // What was typed where no words say what it is ends the page.
+    void layOutTyped(std::size_t page)
+    {
+        const bool isOpen = m_writer.pages() == page + 1;
+        if (isOpen ? !m_writer.hasTypedLeft() : m_source.pages[page].typed.empty())
+            return;
+        if (m_last)
+            endLine(LineJoin::Paragraph, {});
+        m_last.reset();
+        openPage(page);
+        m_writer.writeTypedLeft();
+        m_kind = ParagraphKind::Text;
+        m_wasHeading = m_wasNote = m_startsParagraph = false;
     }
 
     // Takes up headings that begin at or before this line. Entries without a line of their own point at what comes next.
@@ -166,6 +182,8 @@ private:
         LineJoin join = resumed.value_or(LineJoin::Paragraph);
         if (m_last && !resumed)
             join = endLine(joinTo(at, heading, joins), textOf(at));
+        if (join == LineJoin::Space && startsWithTick(at))
+            join = LineJoin::LineBreak;
         if (joins.isNote(at.line) && !m_wasNote)
             noteHeld(at);
         if (join != LineJoin::Paragraph)
@@ -183,6 +201,12 @@ private:
         const PdfLine& line = lineOf(at);
         const bool holdBack = !line.hyphen && endsDivided(m_source.pages[at.page], line); // endLine() decides about it
         m_writer.write(m_source.pages[at.page].text, line.begin, holdBack ? line.end - 1 : line.end);
+    }
+
+    bool startsWithTick(const LineRef& at) const
+    {
+        const std::vector<PdfTyped>& typed = m_source.pages[at.page].typed;
+        return std::any_of(typed.begin(), typed.end(), [&](const PdfTyped& one) { return one.before && one.at == lineOf(at).begin; });
     }
 
     struct Looked

@@ -5,7 +5,6 @@
 #include "core/documents/pdf/pdf_ligatures.h"
 #include "core/documents/pdf/pdf_source.h"
 #include "core/documents/pdf/pdf_title.h"
-#include "core/documents/pdf/pdf_typed_text.h"
 #include "core/types/limits.h"
 
 #include <algorithm>
@@ -18,7 +17,6 @@ namespace cairn
 namespace
 {
 
-constexpr qint64 kLookedThrough = 64 << 20; // bytes of a file: forms are small
 constexpr double kUnreadableShare = 0.2; // of a page's characters: its fonts don't say what they draw
 
 std::size_t unreadableCharacters(const PdfPage& page)
@@ -57,7 +55,7 @@ void addWarnings(CanonicalText& text, const PdfSource& source, bool systemFonts)
             (page.crashed ? crashed : slow).push_back(label);
         else if (page.picture)
             pictures.push_back(label);
-        else if (inked == 0)
+        else if (inked == 0 && page.typed.empty())
             empty.push_back(label);
         else if (double(unreadableCharacters(page)) > kUnreadableShare * double(inked))
             garbled.push_back(label);
@@ -102,14 +100,6 @@ std::optional<Error> scanError(const PdfSource& source, std::size_t inked)
                                              pages + ".)"};
 }
 
-bool holdsTypedText(QIODevice& device)
-{
-    if (device.size() > kLookedThrough || !device.seek(0))
-        return false;
-    const QByteArray file = device.readAll();
-    return hasTypedText(std::string_view(file.constData(), std::size_t(file.size())));
-}
-
 } // namespace
 
 Result<CanonicalText> readPdf(QIODevice& device, const ReadOptions& options, const ProgressFn& progress)
@@ -124,6 +114,10 @@ Result<CanonicalText> readPdf(QIODevice& device, const ReadOptions& options, con
     for (const PdfPage& page : source->pages) {
         inked += inkedCharacters(page);
         units += std::size_t(page.text.size());
+        for (const PdfTyped& typed : page.typed) {
+            inked += std::size_t(typed.alone.size());
+            units += std::size_t(typed.alone.size());
+        }
     }
     if (inked < kScanCharacters)
         if (const auto error = scanError(*source, inked))
@@ -133,7 +127,7 @@ Result<CanonicalText> readPdf(QIODevice& device, const ReadOptions& options, con
     CanonicalText text = layOutPdf(*source, progress);
     text.title = pdfTitle(*source, text, options.fileName);
     addWarnings(text, *source, options.systemFonts);
-    if (holdsTypedText(device))
+    if (!source->hasAllTyped)
         text.warnings.push_back("Text typed into fields or onto pages can't be read and was left out.");
     return text;
 }

@@ -1,9 +1,13 @@
 #include "core/documents/pdf/pdf_source.h"
 
 #include "core/documents/pdf/pdf_accents.h"
+#include "core/documents/pdf/pdf_glyphs.h"
 #include "core/documents/pdf/pdf_lam_alef.h"
 #include "core/documents/pdf/pdf_ligatures.h"
+#include "core/documents/pdf/pdf_ocr_words.h"
 #include "core/documents/pdf/pdf_stretches.h"
+#include "core/documents/pdf/pdf_typed_places.h"
+#include "core/documents/pdf/pdf_typed_text.h"
 #include "core/documents/pdf/pdf_word_gaps.h"
 
 #include <QImage>
@@ -23,6 +27,8 @@ constexpr int kPreviewWidth = 64;     // pixels
 constexpr int kMaxPreviews = 16;      // pages looked at: enough to know a scanned book, which takes 0.1 s and more per page
 constexpr double kPictureShare = 0.1; // 50 characters of 24 points cover 4 % of a page, a scanned page of text 20 % and more
 constexpr int kMaxNegations = 300;    // looked at on a page: 1 ms each
+constexpr qint64 kLookedThrough = 64 << 20; // bytes of a file: forms are small
+constexpr int kMaxTypedPages = 100;         // whose letters are placed: 0.1 to 0.3 s each
 constexpr std::size_t kMaxBookmarks = 50'000;
 constexpr int kMaxBookmarkDepth = 32;
 
@@ -133,6 +139,28 @@ std::vector<PdfBookmark> readBookmarks(QPdfDocument& document)
     return bookmarks;
 }
 
+// What was typed, and where on each page it belongs.
+void addTyped(QPdfDocument& document, QIODevice& device, PdfSource& source, const std::function<void()>& signOfLife)
+{
+    if (device.size() > kLookedThrough || !device.seek(0))
+        return;
+    const QByteArray file = device.readAll();
+    const TypedTexts typed = typedTexts(std::string_view(file.constData(), std::size_t(file.size())));
+    source.hasAllTyped = typed.isComplete;
+    int placed = 0;
+    for (auto first = typed.texts.begin(); first != typed.texts.end();) {
+        const auto end = std::find_if(first, typed.texts.end(), [&](const TypedText& text) { return text.page != first->page; });
+        const std::size_t index = first->page;
+        if (index < source.pages.size() && !source.pages[index].skipped) {
+            signOfLife();
+            PdfPage& page = source.pages[index];
+            auto glyphs = placed++ < kMaxTypedPages ? fileGlyphs(document, int(index)) : Result<PageGlyphs>(PageGlyphs());
+            page.typed = placeTyped(page, glyphs ? *glyphs : PageGlyphs(), {first, end});
+        }
+        first = end;
+    }
+}
+
 bool isAmong(const std::vector<std::uint32_t>& pages, int page)
 {
     return std::find(pages.begin(), pages.end(), std::uint32_t(page)) != pages.end();
@@ -205,6 +233,12 @@ Result<PdfSource> loadPdf(QIODevice& device, const ReadOptions& options, const P
         progress(std::uint32_t(count), std::uint32_t(count)); // what goes wrong from here on is no page's fault
     const LetterGap gap = [&](std::size_t page, qsizetype left, qsizetype right) { return letterGap(document, page, left, right); };
     mendWordGaps(source.pages, gap);
+    partOcrWords(source.pages, [&](std::size_t page) {
+        if (progress)
+            progress(std::uint32_t(count), std::uint32_t(count)); // a sign of life
+        auto glyphs = fileGlyphs(document, int(page));
+        return glyphs ? std::move(*glyphs) : PageGlyphs();
+    });
     const auto picture = [&](std::size_t page, double scale) {
         if (progress)
             progress(std::uint32_t(count), std::uint32_t(count)); // a sign of life
@@ -213,6 +247,10 @@ Result<PdfSource> loadPdf(QIODevice& device, const ReadOptions& options, const P
     };
     findStretches(source.pages, {picture, gap});
     source.bookmarks = readBookmarks(document);
+    addTyped(document, device, source, [&] {
+        if (progress)
+            progress(std::uint32_t(count), std::uint32_t(count));
+    });
     return source;
 }
 

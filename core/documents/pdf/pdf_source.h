@@ -25,6 +25,15 @@ struct PdfStretch
     bool near = false;            // it only begins a box: no wide gap is before it
 };
 
+// Text typed into a field or onto the page, or a box, ticked or not.
+struct PdfTyped
+{
+    qsizetype at = -1;   // place in PdfPage::text where `inLine` is written; -1: no words there tell what it is
+    bool before = false; // `inLine` begins what stands at the place, else it ends what stands before it
+    QString inLine;      // ": Ann Walker", "[x] "
+    QString alone;       // as a paragraph of its own: "Name: Ann Walker"; empty: it has none
+};
+
 struct PdfPage
 {
     QString label;             // as the document numbers it ("xii", "127"); else counted from 1
@@ -36,6 +45,7 @@ struct PdfPage
     std::vector<qsizetype> gaps; // places in `text` before which a space is missing; ascending
     std::vector<QRectF> boxes; // points, y downwards: stretches of text in the order of `text`, several per line
     std::vector<PdfStretch> stretches; // what stands between gaps in lines, on pages that may have tables; ascending
+    std::vector<PdfTyped> typed; // ascending by place
     std::vector<QRectF> rules; // level lines drawn on such pages
     double width = 0;          // points
     double height = 0;
@@ -60,6 +70,7 @@ struct PdfSource
     QString author;
     std::vector<PdfPage> pages;
     std::vector<PdfBookmark> bookmarks;
+    bool hasAllTyped = true; // false: more was typed than PdfPage::typed have
 };
 
 // A page with fewer non-space characters is looked at for pictures (experience.md 11: a scan).

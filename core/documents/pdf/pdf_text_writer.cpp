@@ -87,6 +87,7 @@ void PdfTextWriter::beginPage(const PdfPage& page, Marks noteMarks)
     m_noteMarks = std::move(noteMarks);
     m_document.units.push_back({page.label.toStdString(), {}});
     m_pagePending = true;
+    m_typedWritten.assign(page.typed.size(), false);
     m_unreadable.push_back(0);
 }
 
@@ -140,6 +141,51 @@ void PdfTextWriter::appendVerbatim(QStringView pageText, qsizetype begin, qsizet
 }
 
 void PdfTextWriter::write(QStringView pageText, qsizetype begin, qsizetype end)
+{
+    const qsizetype first = begin;
+    for (std::size_t i = 0; i < m_typedWritten.size(); ++i) {
+        const PdfTyped& typed = m_page->typed[i];
+        const bool isHere = typed.before ? typed.at >= first && typed.at < end : typed.at > first && typed.at <= end;
+        if (!isHere || m_typedWritten[i] || !divides(typed.at))
+            continue;
+        writeWithGaps(pageText, begin, typed.at);
+        begin = typed.at;
+        border(typed.inLine.toStdString());
+        m_typedWritten[i] = true;
+        const bool runsOn = begin < end && !pageText[begin].isSpace() && !typed.before;
+        const bool isNext = i + 1 < m_typedWritten.size() && m_page->typed[i + 1].at == typed.at;
+        if (runsOn && !isNext)
+            border(" ");
+    }
+    writeWithGaps(pageText, begin, end);
+}
+
+// False: it lies inside a stretch that is written as a whole.
+bool PdfTextWriter::divides(qsizetype at) const
+{
+    return std::none_of(m_page->moved.begin(), m_page->moved.end(), [at](const auto& one) { return one.first < at && at < one.second; });
+}
+
+bool PdfTextWriter::hasTypedLeft() const
+{
+    for (std::size_t i = 0; i < m_typedWritten.size(); ++i)
+        if (!m_typedWritten[i] && !m_page->typed[i].alone.isEmpty())
+            return true;
+    return false;
+}
+
+void PdfTextWriter::writeTypedLeft()
+{
+    for (std::size_t i = 0; i < m_typedWritten.size(); ++i) {
+        if (m_typedWritten[i] || m_page->typed[i].alone.isEmpty())
+            continue;
+        m_typedWritten[i] = true;
+        beginParagraph(ParagraphKind::Text, 0);
+        border(m_page->typed[i].alone.toStdString());
+    }
+}
+
+void PdfTextWriter::writeWithGaps(QStringView pageText, qsizetype begin, qsizetype end)
 {
     const std::vector<qsizetype>& gaps = m_page->gaps;
     for (auto gap = std::upper_bound(gaps.begin(), gaps.end(), begin); gap != gaps.end() && *gap < end; ++gap) {

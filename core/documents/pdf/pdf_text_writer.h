@@ -24,8 +24,8 @@ public:
     // written in brackets, "[1]". REQUIRES: `page` outlives its writing.
     void beginPage(const PdfPage& page, Marks noteMarks);
 
-    // Writes source characters [begin, end) of the current page's text. Ligatures are spelled out, control characters and
-    // unpaired surrogates dropped or replaced by U+FFFD; the runs say so.
+    // Writes source characters [begin, end) of the current page's text, and what was typed there. Ligatures are spelled out, control
+    // characters and unpaired surrogates dropped or replaced by U+FFFD; the runs say so.
     void write(QStringView pageText, qsizetype begin, qsizetype end);
 
     // Writes `text` standing for source characters [begin, end) of the current page as a whole.
@@ -38,6 +38,10 @@ public:
     void beginParagraph(ParagraphKind kind, std::uint8_t level); // ends the one before, with a blank line
     void beginRow(bool isFirst);  // of a table: one line below the row before
     void border(std::string_view text); // between cells: written without a source, also before a row's first character
+
+    // What was typed on the current page and isn't written yet: a paragraph each.
+    void writeTypedLeft();
+    bool hasTypedLeft() const;
 
     std::size_t paragraphs() const { return m_document.paragraphs.size(); }
 
@@ -62,6 +66,8 @@ private:
     void endParagraph();
     void openParagraph(ParagraphKind kind, std::uint8_t level, std::string_view gap);
 
+    void writeWithGaps(QStringView pageText, qsizetype begin, qsizetype end);
+    bool divides(qsizetype at) const;
     void writeStretches(QStringView pageText, qsizetype begin, qsizetype end);
     void writeInOrder(QStringView pageText, qsizetype begin, qsizetype end);
     bool isNegation(qsizetype at) const;
@@ -70,6 +76,7 @@ private:
     CanonicalText m_document;
     const PdfPage* m_page = nullptr; // the current one
     Marks m_noteMarks;               // its own
+    std::vector<bool> m_typedWritten; // of PdfPage::typed
     bool m_pagePending = false; // no character of the current page is written yet
     bool m_anyText = false;
     std::size_t m_lastWithText = 0; // index of the last unit with a character, if m_anyText

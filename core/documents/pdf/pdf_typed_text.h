@@ -1,12 +1,35 @@
-// Text that people typed into a PDF's fields or onto its pages: Qt PDF tells nothing of it. Import worker only; one thread.
+// Text that people typed into a PDF's fields or onto its pages, and boxes, ticked and not: Qt PDF tells nothing of it.
+// Import worker only; one thread.
 #pragma once
 
+#include <QRectF>
+#include <QString>
+
+#include <cstddef>
 #include <string_view>
+#include <vector>
 
 namespace cairn
 {
 
-// Is any of it in the file? Looked for in its objects, also in compressed ones; those of an encrypted file can't be seen.
-bool hasTypedText(std::string_view file);
+struct TypedText
+{
+    enum class Kind { Field, Tick, Box, Note }; // typed or chosen; a box or round button that is ticked, or isn't; typed onto the page
+
+    std::size_t page = 0; // from 0
+    Kind kind = Kind::Field;
+    QString name;         // of its field, as people are told it where the file says; may be empty
+    QString value;        // typed or chosen, in one line; of a tick what it stands for, often a word of the program's; of a box empty
+    QRectF box{};         // points of the file's own coordinates, (x, -y): y downwards
+};
+
+struct TypedTexts
+{
+    std::vector<TypedText> texts; // page by page, as the file lists them
+    bool isComplete = true;       // false: there is more, encrypted or on none of the pages
+};
+
+// Fields that are hidden, passwords and signatures are left out.
+TypedTexts typedTexts(std::string_view file);
 
 } // namespace cairn
