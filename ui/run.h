@@ -32,7 +32,7 @@ struct Run
     bool traceDamaged = false;             // where it is empty
     bool isCombined = false;               // of the answers to a sweep's chapters: each of these has its trace
     std::size_t removed = 0;               // of the documents: they are no more, nor in its map
-    bool memoryIsGone = false;             // documents were removed since: the answer can be asked again, but not scored again
+    bool memoryIsGone = false;             // documents were removed or read in other blocks since: it can be asked again, not scored
 
     bool isOfSeveral() const { return documents.size() > removed + 1; }   // places say of which document they are
 

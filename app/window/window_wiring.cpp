@@ -387,7 +387,7 @@ void MainWindow::refreshActions()
     enable({Act::OtherSettings},
            {open, writable, idle, answer, engine,
             {!hasAnswer || !m_conversation.shown()->memoryIsGone,
-             tr("Documents were removed since this answer. Ask again, then ask the new answer's question with other settings.")},
+             tr("The memory of this answer is no more. Ask again, then ask the new answer's question with other settings.")},
             {m_other->count() > 0, tr("There are no other settings to ask this with.")}});
     const bool cites = hasAnswer && !m_conversation.shown()->answer.citations.empty();
     const Need scoring{whyNotScored(*m_hub).isEmpty(), whyNotScored(*m_hub)};

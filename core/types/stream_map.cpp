@@ -23,6 +23,15 @@ bool StreamMap::isConsistent(const std::vector<std::uint64_t>& textBytes) const
     return true;
 }
 
+bool StreamMap::goesOnIn(const StreamMap& other) const
+{
+    const auto begins = [](const auto& all, const auto& first) {
+        return first.size() <= all.size() && std::equal(first.begin(), first.end(), all.begin());
+    };
+    return isEmpty() || (blockTokens() == other.blockTokens() && m_data.prefixTokens == other.m_data.prefixTokens &&
+                         begins(other.m_data.documentTokens, m_data.documentTokens) && begins(other.m_data.ends, m_data.ends));
+}
+
 std::vector<DocumentPlace> StreamMap::placesOfTokens(std::uint64_t begin, std::uint64_t end) const
 {
     std::vector<DocumentPlace> places;

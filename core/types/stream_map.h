@@ -44,6 +44,9 @@ public:
     std::uint32_t blocks() const { return isEmpty() ? 0 : static_cast<std::uint32_t>(tokens() / blockTokens()); }
     std::uint32_t pieces() const { return isEmpty() ? 0 : static_cast<std::uint32_t>((tokens() + blockTokens() - 1) / blockTokens()); }
 
+    // Whether `other` cuts what this map knows of into the same blocks; more documents may follow there. True of an empty map.
+    bool goesOnIn(const StreamMap& other) const;
+
     // The text of a block, document by document; empty for a block of prefix or separators alone. Blocks cut between bytes of a
     // character where tokens do; the ranges of all blocks together cover every document without gap or overlap.
     std::vector<DocumentPlace> placesOf(BlockId block) const;

@@ -189,7 +189,15 @@ Result<std::vector<MemoryRecord>> SessionStore::memories() const
 
 Result<void> SessionStore::setStreamMap(const Hash128& memoryKey, const StreamMap& map)
 {
-    return write([&](const Database& database) { return StreamMapTable(database, m_sessionId).set(memoryKey, map); });
+    const auto before = streamMap();
+    if (!before)
+        return before.error();
+    return write([&](const Database& database) -> Result<void> {
+        if (*before && !(*before)->map.goesOnIn(map))
+            if (auto kept = keepMapOfAnswers(database); !kept)
+                return kept;
+        return StreamMapTable(database, m_sessionId).set(memoryKey, map);
+    });
 }
 
 Result<std::optional<StoredStreamMap>> SessionStore::streamMap() const

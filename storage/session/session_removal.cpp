@@ -71,7 +71,7 @@ Result<void> SessionStore::forgetProgress(const Database& database) const
     return {};
 }
 
-// Answers given so far count their blocks in the map that is today's until now.
+// Answers given so far count their blocks in the map that is today's until now; one that is only begun waits for the next.
 Result<void> SessionStore::keepMapOfAnswers(const Database& database) const
 {
     const auto records = ConversationTable(database, m_sessionId).answers();
@@ -81,15 +81,14 @@ Result<void> SessionStore::keepMapOfAnswers(const Database& database) const
     if (!records || !earlier || !sizes)
         return !records ? records.error() : !earlier ? earlier.error() : sizes.error();
     const StreamMapTable maps(database, m_sessionId);
-    const bool needed =
-        std::any_of(records->begin(), records->end(), [&](const AnswerRecord& one) { return !earlier->contains(one.id.value); });
-    if (!needed)
+    const auto counts = [&](const AnswerRecord& one) { return one.state != AnswerState::Running && !earlier->contains(one.id.value); };
+    if (std::none_of(records->begin(), records->end(), counts))
         return maps.remove(StreamMapTable::kToday);
     const auto row = maps.putAside(*sizes);
     if (!row)
         return row.error();
     for (const AnswerRecord& answer : *records)
-        if (!earlier->contains(answer.id.value))
+        if (counts(answer))
             if (auto step = mapOf.set(answer.id.value, *row); !step)
                 return step.error();
     return {};

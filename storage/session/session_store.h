@@ -93,6 +93,7 @@ public:
     Result<std::vector<MemoryRecord>> memories() const;      // the one acknowledged last is the last
 
     // Where the tokens and blocks of that memory stand in the texts. nullopt: not known (any more); the engine tells it again.
+    // One that cuts the texts into other blocks than the one before: answers that were given keep the one before.
     Result<void> setStreamMap(const Hash128& memoryKey, const StreamMap& map);
     Result<std::optional<StoredStreamMap>> streamMap() const;
     Result<std::map<std::int64_t, StoredStreamMap>> earlierMaps() const;   // answers were given from: AnswerRecord::earlierMap

@@ -99,6 +99,7 @@ private Q_SLOTS:
     void whatWasReadIsCountedAnew();
     void theLastDocumentStays();
     void answersKeepTheMapOfTheirMemory();
+    void answersKeepTheMapOfOtherBlocks();
     void answersKeepTheMapThoughDocumentsCameSince();
     void aMapGoesWithItsLastAnswer();
     void theSameTextMayComeAgainBehindTheOthers();
@@ -198,6 +199,27 @@ void SessionRemovalTest::answersKeepTheMapOfTheirMemory()
     QCOMPARE((*session.store->streamMapOf(session.record(session.answer)))->map.data(), before.data());
     QCOMPARE((*session.store->streamMapOf(session.record(later)))->map.data(), after.data());
     QCOMPARE(session.store->earlierMaps()->size(), std::size_t{2});
+}
+
+// Read again by a model with blocks of another size. A map that only goes on counts the same blocks.
+void SessionRemovalTest::answersKeepTheMapOfOtherBlocks()
+{
+    Session session;
+    const StreamMap before = mapOf(session.bytes);
+    QVERIFY(session.store->setStreamMap({8}, before));
+    QVERIFY(session.store->addDocument(sampleDocument(4), {}));
+    const StreamMap longer = mapOf({session.bytes[0], session.bytes[1], sampleDocument(4).text.size()});
+    QVERIFY(session.store->setStreamMap({9}, longer));
+    QVERIFY(!session.record(session.answer).earlierMap);
+    StreamMapData wider = longer.data();
+    wider.blockTokens = 5;
+    const AnswerId begun = *session.store->beginAnswer(*session.store->recordQuestion("And?"), Strategy::Memory);
+    QVERIFY(session.store->setStreamMap({10}, StreamMap(wider)));
+    const AnswerId later = session.ask();
+    session.reopen();
+    QVERIFY(session.record(session.answer).earlierMap && !session.record(later).earlierMap && !session.record(begun).earlierMap);
+    QCOMPARE((*session.store->streamMapOf(session.record(session.answer)))->map.data(), longer.data());
+    QCOMPARE((*session.store->streamMapOf(session.record(later)))->map.data(), wider);
 }
 
 // As where another version of its file takes a document's place: it comes in before the old one is taken out.

@@ -32,7 +32,8 @@ QString whyNotChosenNow(const SelectionHub& hub, std::uint32_t block)
 QString whyNotScored(const SelectionHub& hub)
 {
     return hub.run() && hub.run()->memoryIsGone
-        ? Words::tr("Documents were removed since this answer, and its memory with them: ask again to test the new answer.")
+        ? Words::tr("Documents were removed, or read again in another way, since this answer, and its memory is no more: ask again to test "
+                    "the new answer.")
         : hub.whyNotAsked();
 }
 

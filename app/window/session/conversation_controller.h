@@ -84,7 +84,7 @@ public:
     std::uint32_t memoryBlocksOf(AnswerId answer) const;               // read when it was asked; 0: not known
     AnswerContext contextOf(AnswerId answer) const;   // empty: unknown
     std::shared_ptr<const StreamMap> memoryMapOf(AnswerId answer) const;   // never null; of all that it holds today
-    bool isOfEarlierMemory(AnswerId answer) const { return earlierMapOf(answer).has_value(); }   // documents were removed since
+    bool isOfEarlierMemory(AnswerId answer) const { return earlierMapOf(answer).has_value(); }   // ui/run.h: memoryIsGone
     std::vector<ConversationTurn> turnsUpTo(AnswerId answer) const;    // the last few, oldest first, that a follow-up continues
 
     // Removal test of the shown answer; rescored() comes with the same number.

@@ -145,13 +145,15 @@ RunPtr ConversationController::runOf(AnswerId id, Answer answer, bool traceDamag
 // A session that was brought in learns where its blocks stand when the engine has its documents: the answer in sight too.
 void ConversationController::takeMap()
 {
-    if (!m_shown || !m_shownId || !m_shown->map->isEmpty())
+    if (!m_shown || !m_shownId)
         return;
+    const bool gone = isOfEarlierMemory(*m_shownId) && !m_shown->memoryIsGone;   // read again in other blocks
     auto map = mapOf(*m_shownId, m_shown->answer.coverage.total);
-    if (map->isEmpty())
+    if (!gone && (!m_shown->map->isEmpty() || map->isEmpty()))
         return;
     auto run = std::make_shared<Run>(*m_shown);
     run->map = std::move(map);
+    run->memoryIsGone = isOfEarlierMemory(*m_shownId);
     run->sinks = sinksNow(*run);
     m_shown = std::move(run);
     Q_EMIT shownChanged();

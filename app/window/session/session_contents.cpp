@@ -202,6 +202,23 @@ DocumentPtr withTitle(const DocumentPtr& text, const std::string& title)
 
 }  // namespace
 
+void SessionContents::keepMapOfAnswers()
+{
+    std::int64_t row = -1;
+    while (earlierMaps.contains(row))
+        --row;
+    bool used = false;
+    for (std::vector<StoredTurn>* all : {&turns, &removedTurns})
+        for (StoredTurn& turn : *all)
+            for (AnswerRecord& answer : turn.answers)
+                if (!answer.earlierMap && answer.state != AnswerState::Running) {
+                    answer.earlierMap = row;
+                    used = true;
+                }
+    if (used)
+        earlierMaps.emplace(row, map);
+}
+
 Result<SessionContents> loadContents(SessionStore& store)
 {
     SessionContents contents;

@@ -50,7 +50,8 @@ struct SessionContents
     std::vector<MemoryRecord> memories;
     std::shared_ptr<const StreamMap> map;           // never null; empty: not known
     Hash128 mapKey{};
-    std::map<std::int64_t, std::shared_ptr<const StreamMap>> earlierMaps;   // of memories that are no more: AnswerRecord::earlierMap
+    std::map<std::int64_t, std::shared_ptr<const StreamMap>> earlierMaps;   // of memories that are no more: AnswerRecord::earlierMap;
+                                                    // below 0: not loaded, of today
     BackLinkMap links;                              // what blocks of the memory leaned on while they were read; empty: not kept
     QString model;                                  // that it was read with; empty: not read yet
     bool usesOwnModel = false;                      // that one, whatever is chosen in the settings
@@ -58,6 +59,10 @@ struct SessionContents
     QString viewState;                              // JSON of the window's own making
     QStringList problems;                           // one sentence each, to be shown
     QString warning;                                // of the drive that it lies on; empty: none
+
+    // Before another map takes the place of `map`: the answers so far count their blocks in this one, as the storage
+    // notes it, too. One that is only begun is not among them.
+    void keepMapOfAnswers();
 };
 
 // Storage thread. Documents that can't be read are named in `problems`; the rest is shown all the same.

@@ -178,6 +178,8 @@ void SessionController::takeFacts(const EngineFacts& facts)
     saveReported();   // of the memory before
     SessionContents& session = contents();
     if (session.map->documents() != facts.map->documents() || session.mapKey != facts.memoryKey) {
+        if (!session.map->goesOnIn(*facts.map))
+            session.keepMapOfAnswers();
         session.map = facts.map;
         session.mapKey = facts.memoryKey;
         save([key = facts.memoryKey, map = facts.map](SessionStore& store) { return store.setStreamMap(key, *map); });
