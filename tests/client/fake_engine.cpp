@@ -4,7 +4,7 @@
 // Steps: start, hello, opened, progress, stored, done, state, token, draft, answered, reread, rescored, passages, cancelled: right before
 // that message;
 // end: of the input (slow=MS: takes its time).
-// A line pace:0:ms=NUMBER says how long a step of work takes.
+// A line pace:0:ms=NUMBER says how long a step of work takes; blocks:0:tokens=NUMBER, that texts are cut into blocks of so many.
 // Asked to search many sessions, it finds block 5 in each and ends.
 // Actions:
 //   kill, abort, exit=CODE    the process ends
@@ -71,6 +71,8 @@ public:
         for (const Line& line : m_script) {
             if (line.step == "pace")
                 m_stepTime = std::chrono::milliseconds(std::atoi(line.value.c_str()));
+            if (line.step == "blocks")
+                m_blockTokens = static_cast<std::uint32_t>(std::atoi(line.value.c_str()));
         }
     }
 
@@ -97,6 +99,7 @@ private:
     std::vector<Line> m_script;
     std::string m_value;
     std::chrono::milliseconds m_stepTime{2};
+    std::uint32_t m_blockTokens = kBlockTokens;
     std::uint64_t m_sequence = 0, m_progress = 0;
     RequestId m_openRequest = 0, m_working = 0;
     MessageReader m_reader{Direction::ToEngine};
@@ -310,7 +313,8 @@ void FakeEngine::open()
     m_commands.pop_front();
     m_openRequest = opening.request;
     StreamMapData map;
-    map.blockTokens = kBlockTokens;
+    map.blockTokens = m_blockTokens;
+    m_facts.memoryKey[1] = static_cast<std::uint8_t>(m_blockTokens);
     for (std::uint32_t i = 0; i < opening.documents; ++i) {   // four bytes a token
         while (m_commands.empty())
             hear(20);
@@ -321,7 +325,7 @@ void FakeEngine::open()
             continue;
         }
         auto document = *decodeCanonicalText(*bytes);
-        m_facts.memoryKey.fill(static_cast<std::uint8_t>(m_facts.memoryKey[0] + 1));
+        ++m_facts.memoryKey[0];
         const std::uint64_t begin = map.ends.size();
         for (std::uint32_t end = 4; end < document.text.size(); end += 4)
             map.ends.push_back(end);
@@ -331,10 +335,10 @@ void FakeEngine::open()
             m_document = std::move(document);
     }
     m_facts.layers = m_facts.heads = m_facts.kvHeads = 1;
-    m_facts.blockTokens = kBlockTokens;
+    m_facts.blockTokens = m_blockTokens;
     m_facts.bytesPerToken = 1000;
     m_facts.totalTokens = map.ends.size();
-    m_facts.totalBlocks = static_cast<std::uint32_t>(map.ends.size() / kBlockTokens);
+    m_facts.totalBlocks = static_cast<std::uint32_t>(map.ends.size() / m_blockTokens);
     m_facts.storedBlocks = std::min(static_cast<std::uint32_t>(count("stored", 0)), m_facts.totalBlocks);   // of more documents, maybe
     m_facts.map = std::make_shared<const StreamMap>(std::move(map));
     m_facts.device = opening.device == DeviceChoice::Cpu ? QStringLiteral("CPU, 2 threads, AVX2") : QStringLiteral("GPU");
@@ -354,7 +358,7 @@ void FakeEngine::read(RequestId request)
         stored += step;
         count("stored", static_cast<int>(step));
         send("stored", StoredEvent{request, m_facts.memoryKey, stored, m_facts.totalBlocks});
-        send("progress", ReadProgressEvent{request, {stored * kBlockTokens, m_facts.totalTokens, 100, 1, BlockId(stored)}});
+        send("progress", ReadProgressEvent{request, {stored * m_blockTokens, m_facts.totalTokens, 100, 1, BlockId(stored)}});
         if (!m_commands.empty() && !std::holds_alternative<ReadCommand>(m_commands.front())) {
             m_commands.push_back(ReadCommand{request});   // goes on after the question
             return;

@@ -69,6 +69,60 @@ private Q_SLOTS:
             QTRY_COMPARE(says(words), 2); // start page and status bar
     }
 
+    // The blocks of an answer stay the words that it opened, though a model with blocks of another size has read the text since.
+    void blocksOfAnswersStayWhereTheyWere()
+    {
+        QString folder;
+        AnswerId answer;
+        const auto blocksOf = [](Window& shown) { return shown.window.conversation().shown()->map->blockTokens(); };
+        {
+            Window shown;
+            m_home->openLighthouses(shown);
+            shown.ask("Who winds it?");
+            QTRY_VERIFY(shown.isIdle() && shown.window.conversation().shown());
+            folder = shown.window.session().contents().folder;
+            answer = *shown.window.conversation().shownId();
+            const auto places = shown.window.conversation().shown()->map->placesOf(BlockId(3));
+            SettingsValues values = shown.settings.values();
+            values.engineCommand = QString::fromLocal8Bit(qgetenv("CAIRN_ENGINE") + " blocks:0:tokens=9");
+            shown.settings.setValues(values);
+            QTRY_COMPARE(shown.window.session().contents().map->blockTokens(), 9u);
+            QTRY_VERIFY(shown.window.conversation().shown()->memoryIsGone);
+            QCOMPARE(blocksOf(shown), 8u);
+            shown.window.conversation().show(answer);
+            QTRY_VERIFY(shown.window.conversation().shown());
+            QVERIFY(shown.window.conversation().shown()->map->placesOf(BlockId(3)) == places);
+        }
+        Window shown;   // with the engine command of the settings
+        shown.window.openSession(folder);
+        QTRY_VERIFY(shown.window.conversation().shown());
+        QCOMPARE(blocksOf(shown), 8u);
+        QTRY_VERIFY(shown.isRead() && shown.window.session().facts());
+        QCOMPARE(blocksOf(shown), 8u);
+        QCOMPARE(shown.window.session().contents().map->blockTokens(), 9u);
+        shown.ask("Who winds it now?");
+        QTRY_VERIFY(shown.isIdle() && shown.window.conversation().shownId() != std::optional(answer));
+        QTRY_COMPARE(blocksOf(shown), 9u);
+        QVERIFY(!shown.window.conversation().shown()->memoryIsGone);
+    }
+
+    void theCommandOfTheSettingsHoldsAfterTheNextStart()
+    {
+        const QString command = QStringLiteral("ssh gpu cairn-engine");
+        {
+            Window before;
+            SettingsValues values = before.settings.values();
+            values.engineCommand = command;
+            before.settings.setValues(values);
+            QCOMPARE(before.window.engine().remoteHost(), QStringLiteral("gpu"));
+        }
+        Window shown;
+        QCOMPARE(shown.window.engine().remoteHost(), QStringLiteral("gpu"));
+        const auto labels = shown.window.findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+                            [](const QLabel* label) { return label->text() == QLatin1String("Engine on gpu: the text is sent there"); }));
+    }
+
     void theOldModelIsUsedWhereItIsStillThere()
     {
         QString folder;

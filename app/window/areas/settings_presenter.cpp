@@ -81,6 +81,7 @@ SettingsPresenter::SettingsPresenter(SettingsStore& store, SessionController& se
     : QObject(window), m_store(store), m_session(session), m_window(window)
 {
     m_session.setEngineWish(store.engineWish());
+    m_session.engine().setCommand(commandWords(store.values().engineCommand));
     connect(&store, &SettingsStore::changed, this, &SettingsPresenter::applied);
     connect(&session, &SessionController::engineReady, this, &SettingsPresenter::showFacts);
     connect(&session, &SessionController::engineFailed, this, &SettingsPresenter::showFacts);
