@@ -2,6 +2,7 @@
 #include "app/window/main_window.h"
 
 #include "app/window/areas/answer_area.h"
+#include "app/window/areas/settings_presenter.h"
 #include "app/window/areas/status_presenter.h"
 #include "app/window/session/cover_store.h"
 #include "app/window/settings/settings_store.h"
@@ -13,6 +14,7 @@
 
 #include <QCloseEvent>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QSplitter>
 #include <QTimer>
 
@@ -59,8 +61,21 @@ void MainWindow::connectSaving()
     connect(&m_session, &SessionController::saveFailed, this, [this](const Error& error) {
         const bool retry = m_session.hasUnsaved();
         m_folderGone = error.code == ErrorCode::NotFound;
-        if (m_leaving && retry)
-            return;   // asked about when all have come back
+        const bool isAsked = m_message->isVisible() && !m_leavingWords.isEmpty() && m_message->text() == m_leavingWords;
+        if ((m_leaving || isAsked) && retry)
+            return;   // asked about when all have come back, or already
+        const QString folder = m_session.isOpen() ? m_session.contents().folder : QString();
+        if (error.code == ErrorCode::Io && !folder.isEmpty() && !QFileInfo(folder).isWritable()) {
+            const auto notice = [folder, retry] {
+                const QString words = tr("Not saved: nothing can be written in %1 any more. A copy can be asked.").arg(folder);
+                return Notice{MessageKind::Problem, words, retry ? tr("Retry") : tr("Copy the session"),
+                              retry ? tr("Copy the session") : QString(), {}};
+            };
+            const auto copy = [this] { copySession(m_session.contents().title); };
+            retry ? ask(notice, [this] { m_session.saveAgain(); }, copy) : ask(notice, copy, {});
+            m_saveFailure = m_message->text();
+            return;
+        }
         if (error.code != ErrorCode::DiskFull) {
             retry ? complain(error, QT_TR_NOOP("Retry"), [this] { m_session.saveAgain(); }) : complain(error);
             m_saveFailure = m_message->text();
@@ -100,7 +115,11 @@ void MainWindow::connectSaving()
         complain(error);
     });
     connect(&m_session, &SessionController::copied, this, &MainWindow::tellCopied);
-    connect(&m_session, &SessionController::copyFailed, this, [this](const Error& error) { complain(error); });
+    connect(&m_session, &SessionController::copyFailed, this, [this](const Error& error) {
+        if (error.code == ErrorCode::Io || error.code == ErrorCode::DiskFull)   // where sessions are kept; copied again from there
+            return complain(error, QT_TR_NOOP("Choose folder…"), [this] { m_settingsPresenter->openFolders(); });
+        complain(error);
+    });
     connect(m_statusPresenter, &StatusPresenter::folderWanted, this, [this] { chooseRoom(m_reading.status().roomNeeded(), {}); });
     connect(m_statusPresenter, &StatusPresenter::discardWanted, this, &MainWindow::chooseMemories);
 }

@@ -10,6 +10,7 @@
 #include "tests/window/desktop_window.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/question_field.h"
+#include "ui/panels/settings_dialog.h"
 
 #include <QSignalSpy>
 
@@ -130,6 +131,33 @@ private Q_SLOTS:
         QTRY_VERIFY(!session.hasUnsaved() && !session.isSaving());
         QTRY_COMPARE(said(shown), QString());   // nothing fails any more
         QCOMPARE(summarizeSession(folder.toStdString()).title, std::string("Lights of the north"));
+    }
+
+    void whereNothingCanBeWrittenAnyMoreTheFolderIsNamedAndACopyOffered()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        QTRY_VERIFY(shown.isRead() && !shown.window.session().isSaving());
+        auto& session = shown.window.session();
+        const QString folder = session.contents().folder, away = folder + QStringLiteral(".away");
+        QVERIFY(QFile::rename(folder, away));   // as a drive that was mounted anew: it can't be written to
+        const Error refused{ErrorCode::Io, "A storage file can't be opened for this. Check the permissions of its folder."};
+        Q_EMIT session.saveFailed(refused);
+        QVERIFY(QFile::rename(away, folder));
+        QCOMPARE(said(shown), QStringLiteral("Not saved: nothing can be written in %1 any more. A copy can be asked.").arg(folder));
+        shown.press("Copy the session");
+        QTRY_COMPARE(said(shown), QStringLiteral("Copied."));
+        Q_EMIT session.saveFailed(refused);   // the folder is as ever: what the storage says
+        QTRY_VERIFY2(said(shown).startsWith(QStringLiteral("A storage file can't be opened for this.")), qPrintable(said(shown)));
+    }
+
+    void whereACopyCanNotBeMadeAnotherFolderIsOffered()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        Q_EMIT shown.window.session().copyFailed({ErrorCode::Io, "The folder /ro/lighthouses-2 can't be made: Read-only file system."});
+        shown.press("Choose folder…");
+        QTRY_VERIFY(shown.window.findChild<SettingsDialog*>());
     }
 
     void oneThatCanOnlyBeReadIsCopiedToGoOnWith()
