@@ -4,13 +4,16 @@
 #include "core/documents/html/fb2_reader.h"
 #include "core/documents/html/html_reader.h"
 #include "core/documents/html/mime_reader.h"
+#include "core/documents/html/rtf_reader.h"
 #include "core/documents/mapped_file.h"
 #include "core/documents/markup/markdown_reader.h"
+#include "core/documents/markup/notebook_reader.h"
 #include "core/documents/markup/rst_reader.h"
 #include "core/documents/packages/docx_reader.h"
 #include "core/documents/packages/epub_reader.h"
 #include "core/documents/packages/odt_reader.h"
 #include "core/documents/pdf/pdf_reader.h"
+#include "core/documents/text/separated_reader.h"
 #include "core/documents/text/text_reader.h"
 #include "core/types/limits.h"
 
@@ -33,6 +36,11 @@ Result<CanonicalText> readPdfFrom(int descriptor, const ReadOptions& options, co
     return readPdf(file, options, progress);
 }
 
+std::string_view charactersOf(std::span<const std::byte> bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 Result<CanonicalText> readMarkup(std::span<const std::byte> bytes, const ImportContext& context)
 {
     switch (markupOf(bytes, context.fileName)) {
@@ -42,6 +50,8 @@ Result<CanonicalText> readMarkup(std::span<const std::byte> bytes, const ImportC
         return readFictionBook(bytes, context);
     case Markup::PackedFictionBook:
         return readPackedFictionBook(bytes, context);
+    case Markup::Rtf:
+        return readRtf(bytes, context);
     case Markup::Html:
         break;
     }
@@ -52,9 +62,9 @@ Result<CanonicalText> readBytes(DocumentFormat format, std::span<const std::byte
 {
     switch (format) {
     case DocumentFormat::Text:
-        return readText(bytes, context);
+        return isSeparatedName(context.fileName) ? readSeparated(bytes, context) : readText(bytes, context);
     case DocumentFormat::Markdown:
-        return readMarkdown(bytes, context);
+        return isNotebook(charactersOf(bytes), context.fileName) ? readNotebook(bytes, context) : readMarkdown(bytes, context);
     case DocumentFormat::ReStructuredText:
         return readReStructuredText(bytes, context);
     case DocumentFormat::Html:

@@ -2,8 +2,11 @@
 
 #include "core/documents/html/html_tokenizer.h"
 #include "core/documents/html/mime_reader.h"
+#include "core/documents/html/rtf_reader.h"
+#include "core/documents/markup/notebook_reader.h"
 #include "core/documents/packages/odt_reader.h"
 #include "core/documents/text/element_names.h"
+#include "core/documents/text/separated_reader.h"
 #include "core/types/ascii.h"
 
 #include <algorithm>
@@ -40,9 +43,12 @@ constexpr std::string_view kArchive = "This is a compressed archive. Unpack it a
 constexpr std::string_view kApple =
     "This is a document of Apple's Pages, Numbers or Keynote, which Cairn can't read. Export it as DOCX or PDF and open that.";
 
-constexpr std::array<ForeignType, 20> kForeign{{
+constexpr std::string_view kOutlook = "This is a mail of Outlook, which Cairn can't read. Save it as EML, HTML or text and open that.";
+constexpr std::string_view kRecording = "This is a recording, not text. Cairn can't hear or watch it. Open a transcript of it.";
+constexpr std::string_view kProgram = "This is a program, not a document. Choose a document.";
+
+constexpr std::array<ForeignType, 38> kForeign{{
     {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", 0, kOldOffice},
-    {"{\\rtf", 0, "This is an RTF file, which Cairn can't read. Save it as DOCX or PDF and open that."},
     {"BOOKMOBI", 60, kKindle},
     {"TEXtREAd", 60, kKindle},
     {"\xEA\x44RBRION", 0, kKindle},
@@ -64,7 +70,27 @@ constexpr std::array<ForeignType, 20> kForeign{{
     {"BZh", 0, kArchive},
     {"\x7F"
      "ELF",
-     0, "This is a program, not a document. Choose a document."},
+     0, kProgram},
+    {std::string_view("MZ\x90\0", 4), 0, kProgram},
+    {"ustar", 257, kArchive},
+    {std::string_view("SQLite\040format\0403\0", 16), 0,
+     "This is a database, which Cairn can't read. Save what you need of it as PDF or text and open that."},
+    {"ftypheic", 4, kPicture},
+    {"ftypheix", 4, kPicture},
+    {"ftypmif1", 4, kPicture},
+    {"ftypavif", 4, kPicture},
+    {"ftypmp4", 4, kRecording},
+    {"ftypiso", 4, kRecording},
+    {"ftypM4", 4, kRecording},
+    {"ftypqt ", 4, kRecording},
+    {"ID3\x02", 0, kRecording},
+    {"ID3\x03", 0, kRecording},
+    {"ID3\x04", 0, kRecording},
+    {std::string_view("OggS\0", 5), 0, kRecording},
+    {std::string_view("fLaC\0", 5), 0, kRecording},
+    {"WAVEfmt ", 8, kRecording},
+    {"AVI LIST", 8, kRecording},
+    {"\x1A\x45\xDF\xA3", 0, kRecording},
 }};
 
 std::string lowerSuffix(std::string_view name)
@@ -263,7 +289,8 @@ DocumentFormat textFormat(std::string_view sample, std::string_view suffix)
         return DocumentFormat::Markdown;
     if (suffix == "rst" || suffix == "rest")
         return DocumentFormat::ReStructuredText;
-    if (suffix == "txt" || suffix == "text" || suffix == "log" || suffix == "asc")
+    if (suffix == "txt" || suffix == "text" || suffix == "log" || suffix == "asc" ||
+        isSeparatedName("." + std::string(suffix)))
         return DocumentFormat::Text;
     MarkupVotes votes;
     std::string_view previous;
@@ -294,8 +321,10 @@ Result<DocumentFormat> detectFormat(std::span<const std::byte> bytes, std::strin
         return detectZip(all, fileName);
     for (const ForeignType& type : kForeign)
         if (all.size() >= type.offset && all.substr(type.offset).starts_with(type.magic))
-            return unsupported(type.sentence);
+            return unsupported(type.sentence == kOldOffice && lowerSuffix(fileName) == "msg" ? kOutlook : type.sentence);
 
+    if (isRtf(all))
+        return DocumentFormat::Html;
     const std::string_view sample = all.substr(0, kTextSample);
     const std::string suffix = lowerSuffix(fileName);
     if (isFlatOpenDocument(sample))
@@ -311,6 +340,8 @@ Result<DocumentFormat> detectFormat(std::span<const std::byte> bytes, std::strin
             "This file holds binary data, not a document that Cairn knows. Save it as PDF, EPUB, DOCX, ODT or text and open that.");
     if (isFictionBook(sample))
         return DocumentFormat::Html;
+    if (isNotebook(sample, fileName))
+        return DocumentFormat::Markdown;
     if (const auto sentence = foreignXml(sample, suffix))
         return unsupported(*sentence);
     if (looksHtml(sample, suffix) || suffix == "html" || suffix == "htm" || suffix == "xhtml")
@@ -323,6 +354,8 @@ Markup markupOf(std::span<const std::byte> bytes, std::string_view fileName)
     const std::string_view all(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     if (isZip(all))
         return Markup::PackedFictionBook;
+    if (isRtf(all))
+        return Markup::Rtf;
     if (isMime(all, lowerSuffix(fileName)))
         return Markup::Mime;
     return isFictionBook(all.substr(0, kTextSample)) ? Markup::FictionBook : Markup::Html;

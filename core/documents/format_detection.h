@@ -12,11 +12,11 @@ namespace cairn
 {
 
 // `bytes`: the whole file, or its first and last 64 KiB or more joined is not enough for zip packages: give all of it.
-// Unsupported: a type Cairn knows but can't read (.doc, RTF, MOBI, pictures), or binary; the sentence names the way out.
+// Unsupported: a type Cairn knows but can't read (.doc, MOBI, pictures), or binary; the sentence names the way out.
 Result<DocumentFormat> detectFormat(std::span<const std::byte> bytes, std::string_view fileName);
 
 // What a file of DocumentFormat::Html is.
-enum class Markup { Html, Mime, FictionBook, PackedFictionBook };
+enum class Markup { Html, Mime, FictionBook, PackedFictionBook, Rtf };
 Markup markupOf(std::span<const std::byte> bytes, std::string_view fileName);
 
 } // namespace cairn

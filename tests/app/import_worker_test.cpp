@@ -155,7 +155,15 @@ void ImportWorkerTest::foreignAndBrokenFilesGetASentence_data()
         QTest::newRow(title) << bytes << QString::fromUtf8(name) << QString::fromUtf8(says);
     };
     row("old Word", QByteArray::fromHex("D0CF11E0A1B11AE1") + QByteArray(600, '\0'), "a.doc", "old Microsoft Office");
-    row("RTF", "{\\rtf1 Hello}", "a.rtf", "RTF");
+    row("PostScript", "%!PS-Adobe-3.0\n(Hello) show", "a.ps", "PostScript");
+    row("RTF without words", "{\\rtf1 {\\pict 00}}", "a.rtf", "text");
+    row("mail of Outlook", QByteArray::fromHex("D0CF11E0A1B11AE1") + QByteArray(600, '\0'), "a.msg", "Outlook");
+    row("music", "ID3\x03" + QByteArray(600, '\0'), "a.mp3", "recording");
+    row("film", QByteArray(4, '\0') + "ftypmp42" + QByteArray(600, '\0'), "a.mp4", "recording");
+    row("photo", QByteArray(4, '\0') + "ftypheic" + QByteArray(600, '\0'), "a.heic", "picture");
+    row("archive", "one.txt" + QByteArray(250, '\0') + "ustar" + QByteArray(600, '\0'), "a.tar", "archive");
+    row("database", QByteArray("SQLite format 3\0", 16) + QByteArray(600, '\1'), "a.sqlite", "database");
+    row("program", QByteArray("MZ\x90\0", 4) + QByteArray(600, '\0'), "a.exe", "program");
     row("picture", QByteArray("\x89PNG\r\n\x1A\n") + QByteArray(100, 'x'), "a.pdf", "picture");
     row("Kindle", QByteArray(60, '\0') + "BOOKMOBI" + QByteArray(60, '\0'), "a.mobi", "Kindle");
     row("noise", QByteArray::fromHex("000102030405060708090A0B0C0D0E0F").repeated(64), "a.bin", "binary");

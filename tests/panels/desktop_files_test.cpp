@@ -94,7 +94,8 @@ private Q_SLOTS:
     void everyTypeOfOurDocumentsIsNamed_data()
     {
         QTest::addColumn<QString>("file");
-        for (const char* name : {"a.pdf", "a.epub", "a.docx", "a.odt", "a.ott", "a.fodt", "a.html", "a.xhtml", "a.md", "a.txt", "session.db"})
+        for (const char* name : {"a.pdf", "a.epub", "a.docx", "a.odt", "a.ott", "a.fodt", "a.html", "a.xhtml", "a.md", "a.txt", "a.rtf", "a.csv",
+                                 "a.tsv", "a.ipynb", "session.db"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
     void everyTypeOfOurDocumentsIsNamed()

@@ -39,7 +39,6 @@ constexpr KnownSentence kDocument[] = {
                        "result.")},
     {QT_TRANSLATE_NOOP("Sentences", "This is a Kindle or Mobipocket book, which Cairn can't read. Convert it to EPUB and open that.")},
     {QT_TRANSLATE_NOOP("Sentences", "This is a compressed archive. Unpack it and open the documents inside.")},
-    {QT_TRANSLATE_NOOP("Sentences", "This is an RTF file, which Cairn can't read. Save it as DOCX or PDF and open that.")},
     {QT_TRANSLATE_NOOP("Sentences",
                        "This is a document of Apple's Pages, Numbers or Keynote, which Cairn can't read. Export it as DOCX or PDF "
                        "and open that.")},
@@ -51,6 +50,9 @@ constexpr KnownSentence kDocument[] = {
     {QT_TRANSLATE_NOOP("Sentences", "This is a PostScript file, which Cairn can't read. Convert it to PDF (ps2pdf) and open that.")},
     {QT_TRANSLATE_NOOP("Sentences", "This is a DjVu file, which Cairn can't read. Convert it to PDF with text and open that.")},
     {QT_TRANSLATE_NOOP("Sentences", "This is a program, not a document. Choose a document.")},
+    {QT_TRANSLATE_NOOP("Sentences", "This is a recording, not text. Cairn can't hear or watch it. Open a transcript of it.")},
+    {QT_TRANSLATE_NOOP("Sentences",
+                       "This is a mail of Outlook, which Cairn can't read. Save it as EML, HTML or text and open that.")},
     {QT_TRANSLATE_NOOP("Sentences", "This is a spreadsheet or a presentation, which Cairn can't read. Save it as PDF and open that.")},
     {QT_TRANSLATE_NOOP("Sentences", "This is a drawing or a chart, which Cairn can't read. Save it as PDF and open that.")},
     {QT_TRANSLATE_NOOP("Sentences",
@@ -63,6 +65,9 @@ constexpr KnownSentence kDocument[] = {
                        "This is a zip archive without a document that Cairn knows (EPUB, DOCX or ODT). Unpack it and open the "
                        "documents inside.")},
     {QT_TRANSLATE_NOOP("Sentences", "This zip archive holds several FictionBook files. Unpack it and open those that you want.")},
+    {QT_TRANSLATE_NOOP("Sentences",
+                       "This notebook is damaged or too large to be read. Get a fresh copy, or save it as HTML or PDF and open that.")},
+    {QT_TRANSLATE_NOOP("Sentences", "This notebook has an old form. Save it anew with a Jupyter of today and open that.")},
     {QT_TRANSLATE_NOOP("Sentences",
                        "This file is called .%1 but doesn't begin like one; it may be damaged or of another kind. Get a fresh "
                        "copy, or rename it if it is plain text.")},

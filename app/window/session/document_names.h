@@ -11,8 +11,9 @@ inline QStringList documentNames()
     return {QStringLiteral("*.pdf"),  QStringLiteral("*.epub"), QStringLiteral("*.docx"),  QStringLiteral("*.odt"), QStringLiteral("*.ott"),
             QStringLiteral("*.fodt"), QStringLiteral("*.html"), QStringLiteral("*.htm"),   QStringLiteral("*.xhtml"),
             QStringLiteral("*.fb2"),  QStringLiteral("*.fb2.zip"), QStringLiteral("*.eml"), QStringLiteral("*.mht"),
-            QStringLiteral("*.mhtml"),
-            QStringLiteral("*.md"),   QStringLiteral("*.markdown"), QStringLiteral("*.rst"), QStringLiteral("*.txt")};
+            QStringLiteral("*.mhtml"), QStringLiteral("*.rtf"),
+            QStringLiteral("*.md"),   QStringLiteral("*.markdown"), QStringLiteral("*.rst"), QStringLiteral("*.txt"),
+            QStringLiteral("*.csv"),  QStringLiteral("*.tsv"), QStringLiteral("*.ipynb")};
 }
 
 }  // namespace cairn
