@@ -1,13 +1,17 @@
-// Documents but PDF (Qt's reader, only ever in the sandbox), the packages they come in, and what the import worker sends.
+// Documents but PDF (Qt's reader, only ever in the sandbox; fields by ours), the packages they come in, and what the import worker sends.
 #include "core/documents/client/canonical_codec.h"
 #include "core/documents/client/import_protocol.h"
 #include "core/documents/client/pdf_render_protocol.h"
 #include "core/documents/html/html_reader.h"
+#include "core/documents/html/rtf_reader.h"
 #include "core/documents/markup/markdown_reader.h"
+#include "core/documents/markup/notebook_reader.h"
 #include "core/documents/markup/rst_reader.h"
 #include "core/documents/packages/docx_reader.h"
 #include "core/documents/packages/epub_reader.h"
 #include "core/documents/packages/odt_reader.h"
+#include "core/documents/pdf/pdf_typed_text.h"
+#include "core/documents/text/separated_reader.h"
 #include "core/documents/text/text_reader.h"
 #include "core/formats/xml_reader.h"
 #include "core/formats/zip_reader.h"
@@ -28,6 +32,12 @@ void document(Input input)
 {
     if (const auto text = Reader(input, ImportContext{"fuzz", {}}))
         require(checkCanonicalText(*text).has_value());
+}
+
+void typedText(Input input)
+{
+    for (const TypedText& text : typedTexts(textOf(input)).texts)
+        require(text.page < 20'000 && text.value.isValidUtf16());
 }
 
 void zip(Input input)
@@ -149,6 +159,26 @@ Seeds rstSeeds()
             "=== ===\n\n+---+---+\n| a | b |\n+---+---+\n"};
 }
 
+Seeds rtfSeeds()
+{
+    return {R"({\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}{\f1\fcharset204 A;}}{\stylesheet{\s1 heading 1;}})"
+            R"({\info{\title T}}\pard\s1 One\par)"
+            R"(\pard A {\b word} \'fc\u8364?{\super\chftn}{\footnote\chftn n}\par{\listtext 1.\tab}a\par\trowd\intbl x\cell y\cell\row})"};
+}
+
+Seeds notebookSeeds()
+{
+    return {R"({"cells": [{"cell_type": "markdown", "source": ["# One\n", "Two"]}, {"cell_type": "code", "source": "a = `1`", "outputs": [)"
+            R"({"output_type": "stream", "text": "\u001b[1m1"}, {"data": {"text/plain": ["2"]}}]}], "metadata": {}, "nbformat": 4})"};
+}
+
+Seeds typedTextSeeds()
+{
+    return {"1 0 obj<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>endobj 2 0 obj<</Kids[3 0 R]>>endobj "
+            "3 0 obj<</Annots[4 0 R 5 0 R]>>endobj 4 0 obj<</Subtype/Widget/FT/Tx/T(a\\(b)/V<FEFF0041>/Parent 6 0 R/Rect[0 0 9 9]>>endobj "
+            "5 0 obj<</Subtype/Widget/FT/Btn/AS/On/Rect[1 2 3 4]>>endobj 6 0 obj<</TU(c)/Opt[[(a)(b)]]>>endobj trailer<</Root 1 0 R>>"};
+}
+
 Seeds canonicalSeeds()
 {
     CanonicalText text;
@@ -190,6 +220,10 @@ std::vector<Target> documentTargets()
         {"html", document<readHtml>, htmlSeeds, 1 << 20, 2000},
         {"markdown", document<readMarkdown>, markdownSeeds, 1 << 20, 2000},
         {"rst", document<readReStructuredText>, rstSeeds, 1 << 20, 2000},
+        {"rtf", document<readRtf>, rtfSeeds, 1 << 20, 1000},
+        {"notebook", document<readNotebook>, notebookSeeds, 1 << 20, 1000},
+        {"separated", document<readSeparated>, [] { return Seeds{"a,b\r\n\"c,\"\"d\"\"\",e\n;f\n"}; }, 1 << 20, 1000},
+        {"typed_text", typedText, typedTextSeeds, 1 << 20, 2000},
         {"text", document<readText>, [] { return Seeds{"One\r\ntwo \xE4\xF6 three\n\n\xFF\xFE\x41\x00 four\n"}; }, 1 << 20, 1000},
         {"canonical", canonical, canonicalSeeds, 1 << 20, 3000},
         {"import_messages", importMessages, messageSeeds, 1 << 20, 3000},
