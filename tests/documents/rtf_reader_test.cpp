@@ -58,6 +58,10 @@ void RtfReaderTest::paragraphsAreTold_data()
         "T A link in a box.\n");
     row("bytes", "a \\bin3 }{\\b", "T a b\n");
     row("lists", "{\\listtext\\f2\\'b7\\tab}one\\par{\\listtext 2.\\tab}two\\par", "L1 - one\nT 2. two\n");
+    row("numbered heading",
+        "\\pard\\plain\\s1 {\\listtext\\pard\\plain\\s0 2.1\\tab}Tides{\\footnote\\pard\\plain\\s0 a}\\par\\pard b\\par",
+        "H1 2.1 Tides[1]\nT [1] a\nT b\n");
+    row("a shape for old programs", "{\\shp{\\*\\shpinst{\\shptxt a}}{\\shprslt{\\*\\do b}c}}\\par", "T a\n");
     row("table", "\\trowd\\intbl Name\\cell Age\\cell\\row\\trowd\\intbl Ann\\par Lee\\cell 32\\cell\\row\\pard End.\\par",
         "R Name | Age\nR Ann; Lee | 32\nT End.\n");
     row("note", "The tide{\\super\\chftn}{\\footnote\\chftn  Not in lakes.} rises.\\par Next.\\par",

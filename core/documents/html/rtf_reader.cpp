@@ -12,6 +12,7 @@
 #include <charconv>
 #include <map>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,7 @@ namespace
 
 constexpr std::size_t kDeepest = 1000;      // groups in groups; what lies deeper is left out
 constexpr std::size_t kMostTextSkipped = 64; // letters behind "\u"
+constexpr std::size_t kProgressBytes = 1 << 20;
 constexpr int kSymbolCharset = 2;
 
 struct Token
@@ -53,6 +55,7 @@ public:
         return c == '\\' ? control() : text();
     }
 
+    std::size_t at() const { return m_at; }
     void skip(int bytes) { m_at += std::min(m_rtf.size() - m_at, std::size_t(std::max(bytes, 0))); }
 
 private:
@@ -146,13 +149,17 @@ struct State
 class Page
 {
 public:
-    explicit Page(std::string_view rtf) : m_tokens(rtf) {}
+    explicit Page(std::string_view rtf) : m_tokens(rtf), m_parts(std::uint32_t(rtf.size() / kProgressBytes + 1)) {}
 
-    std::string html()
+    std::string html(const ImportContext& context)
     {
+        std::size_t reported = 0;
         for (Token token = m_tokens.next(); token.kind != Token::Kind::End && m_body.size() <= limits::kCanonicalTextBytes;
-             token = m_tokens.next())
+             token = m_tokens.next()) {
+            for (; m_tokens.at() >= reported; reported += kProgressBytes)
+                context.report(std::uint32_t(reported / kProgressBytes), m_parts);
             take(token);
+        }
         endBytes();
         while (m_states.size() > 1)
             close();
@@ -353,7 +360,7 @@ private:
         } else if (isOneOf(name, {"info", "colortbl", "pict", "objdata", "object", "header", "headerl", "headerr", "headerf", "footer",
                                   "footerl", "footerr", "footerf", "fldinst", "annotation", "atnid", "atnauthor", "atnref", "sp",
                                   "nonshppict", "listtable", "ftnsep", "ftnsepc", "aftnsep", "xe", "tc", "bkmkstart", "bkmkend",
-                                  "private", "ud", "generator"})) {
+                                  "private", "ud", "generator", "shprslt", "nonesttables"})) {
             state().skipped = true;
         } else if (isOneOf(name, {"result", "shptxt"})) {
             state().skipped = false; // words of an object
@@ -372,6 +379,8 @@ private:
                 endParagraph();
             else
                 mark(" ");
+        } else if (isOneOf(name, {"pard", "s", "outlinelevel"}) && state().target && state().table == State::Table::None) {
+            return true; // of a list's mark or a note, not of the paragraph around them
         } else if (name == "pard") {
             m_level = 0;
             m_inTable = false;
@@ -538,6 +547,7 @@ private:
     }
 
     Tokens m_tokens;
+    std::uint32_t m_parts;
     std::vector<State> m_states{State{}};
     std::size_t m_tooDeep = 0, m_fallbackLeft = 0;
     bool m_ignorable = false; // "\*" was read
@@ -557,14 +567,9 @@ bool isRtf(std::string_view bytes)
     return bytes.starts_with("{\\rtf");
 }
 
-std::string htmlOfRtf(std::string_view rtf)
-{
-    return Page(rtf).html();
-}
-
 Result<CanonicalText> readRtf(std::span<const std::byte> bytes, const ImportContext& context)
 {
-    const std::string html = htmlOfRtf({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    const std::string html = Page({reinterpret_cast<const char*>(bytes.data()), bytes.size()}).html(context);
     ImportContext inner = context;
     inner.encoding.clear(); // the page's is known
     return readHtml(std::as_bytes(std::span(html)), inner);

@@ -9,18 +9,14 @@
 
 #include <cstddef>
 #include <span>
-#include <string>
 #include <string_view>
 
 namespace cairn
 {
 
-// Format Html, one unit, offsets in that page. Unsupported: no text, too much text.
+// Format Html, one unit, offsets in that page. What is damaged ends it. Unsupported: no text, too much text.
 Result<CanonicalText> readRtf(std::span<const std::byte> bytes, const ImportContext& context);
 
 bool isRtf(std::string_view bytes);
-
-// The page. What is damaged ends it.
-std::string htmlOfRtf(std::string_view rtf);
 
 } // namespace cairn
