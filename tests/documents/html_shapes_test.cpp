@@ -26,6 +26,8 @@ void HtmlShapesTest::pagesAreRead_data()
     row("seen within what is invisible", "<div style='visibility:hidden'>a<p style='visibility:visible'>b</p></div>c", "T b\nT c\n");
     row("hidden but given a display", "<p hidden style='display:block'>a</p><p style='display:none;display:block'>b</p>", "T a\nT b\n");
     row("hidden until found", "<p hidden=until-found>a</p>", "T a\n");
+    row("words in the place of others", "<p>The tide rises <del>once</del><ins>twice</ins> a day, ne<ins>v</ins>er <del>x</del>y.</p>",
+        "T The tide rises once twice a day, never xy.\n");
     row("buttons", "<h1>A <button>Copy</button></h1><p>b<button>c</button></p><h2><button>D</button></h2><li><button>e</button></li>f",
         "H1 A\nT b\nH2 D\nT f\n");
     row("numbers of lines",

@@ -177,6 +177,8 @@ void HtmlText::inlineTag(const HtmlToken& token)
         return tick(token);
     if (token.name == "svg" || token.name == "text" || token.name == "tspan")
         return drawing(token);
+    if (token.name == "ins" && token.begin == m_deletedEnd)
+        m_builder.space();   // words in the place of others
     if (token.name == "b" || token.name == "strong")
         m_bold += m_xhtml && token.selfClosing ? 0 : 1;
     if (token.name == "q") {
@@ -240,6 +242,8 @@ void HtmlText::endTag(const HtmlToken& token)
             endDrawing(token.name);
         else if (token.name == "b" || token.name == "strong")
             m_bold -= m_bold > 0 ? 1 : 0;
+        else if (token.name == "del" || token.name == "s")
+            m_deletedEnd = token.end;
         else if (token.name == "q" && std::exchange(m_quotes, m_quotes - (m_quotes > 0)) > 0)
             m_builder.inserted("\u201D");
         return;

@@ -188,6 +188,7 @@ private:
     bool m_gap = false;                // the words of a picture come before
     std::string m_title, m_author;
     std::size_t m_comments = 0;
+    std::size_t m_deletedEnd = 0;      // of the last element of deleted words, in the source
     unsigned m_bold = 0;               // open elements of bold type
     std::vector<std::pair<std::uint64_t, bool>> m_types;   // where paragraphs of text begin, and whether they are all bold; plain ones
                                                            // before the last are left out
