@@ -1174,6 +1174,10 @@
         <translation>Das ist eine DjVu-Datei, die Cairn nicht lesen kann. Wandeln Sie sie in ein PDF mit Text um, und öffnen Sie dieses.</translation>
     </message>
     <message>
+        <source>This PDF is a form that only Adobe&apos;s programs can show (XFA). Print it into a PDF with one of them and open that.</source>
+        <translation>Diese PDF-Datei ist ein Formular, das nur Programme von Adobe zeigen können (XFA). Drucken Sie es mit einem davon in eine PDF-Datei, und öffnen Sie diese.</translation>
+    </message>
+    <message>
         <source>This is a recording, not text. Cairn can&apos;t hear or watch it. Open a transcript of it.</source>
         <translation>Das ist eine Aufnahme, kein Text. Cairn kann sie weder hören noch ansehen. Öffnen Sie eine Abschrift davon.</translation>
     </message>

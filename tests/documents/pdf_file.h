@@ -24,6 +24,7 @@ struct PdfFileOptions
     QByteArray field;        // typed into a field of a form that no page shows
     std::vector<QByteArray> annotations; // of the first page: their dictionaries; "$" is the number of the object behind them
     QByteArray behind;       // that object
+    QByteArray catalog;      // more of the catalog
     QByteArray more;         // operators behind the text of each page
     double fontSize = 11;
     double leading = 13.5;
@@ -151,7 +152,7 @@ private:
             add("<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/V" + string(m_options.field, id) + "/Rect[220 715 420 733]>>");
             catalog += "/AcroForm<</Fields[" + QByteArray::number(id) + " 0 R]>>";
         }
-        m_objects[0] = catalog + ">>";
+        m_objects[0] = catalog + m_options.catalog + ">>";
         return file();
     }
 

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void aFormReadsAsItIsSeen();
     void valuesWithoutALabelEndTheirPage();
     void aScanThatWasFilledInHasItsValues();
+    void aFormThatDrawsItsPagesIsRefused();
 };
 
 namespace
@@ -263,6 +264,19 @@ void PdfTypedTextTest::valuesWithoutALabelEndTheirPage()
     QVERIFY2(at != std::string::npos, text->text.c_str());
     QVERIFY(at < text->units[0].text.end && text->text.find("Line 11 of page 1") < at && text->text.find("Line 0 of page 2") > at);
     QCOMPARE(test::mapViolation(*text, pageTexts(file)), QString());
+}
+
+void PdfTypedTextTest::aFormThatDrawsItsPagesIsRefused()
+{
+    test::PdfFileOptions options;
+    options.catalog = "/NeedsRendering true/AcroForm<</XFA[(template)7 0 R]/Fields[]>>";
+    const auto asks = read(PdfFile::make({{"Please wait... If this message is not replaced, your viewer can't show the form."}}, options));
+    QVERIFY(!asks);
+    QCOMPARE(asks.error().code, ErrorCode::Unsupported);
+    QVERIFY2(asks.error().message.find("XFA") != std::string::npos, asks.error().message.c_str());
+    QVERIFY(read(PdfFile::make(test::samplePages(3), options))); // it has pages of its own
+    options.catalog = "/AcroForm<</XFA[(template)7 0 R]/Fields[]>>";
+    QVERIFY(read(PdfFile::make({{"Full name and address of the applicant"}}, options)));
 }
 
 void PdfTypedTextTest::aScanThatWasFilledInHasItsValues()

@@ -49,6 +49,9 @@ constexpr KnownSentence kDocument[] = {
                        "This is an XML file of a kind that Cairn can't read. Save it as HTML, DOCX or EPUB and open that.")},
     {QT_TRANSLATE_NOOP("Sentences", "This is a PostScript file, which Cairn can't read. Convert it to PDF (ps2pdf) and open that.")},
     {QT_TRANSLATE_NOOP("Sentences", "This is a DjVu file, which Cairn can't read. Convert it to PDF with text and open that.")},
+    {QT_TRANSLATE_NOOP("Sentences",
+                       "This PDF is a form that only Adobe's programs can show (XFA). Print it into a PDF with one of them and open "
+                       "that.")},
     {QT_TRANSLATE_NOOP("Sentences", "This is a program, not a document. Choose a document.")},
     {QT_TRANSLATE_NOOP("Sentences", "This is a recording, not text. Cairn can't hear or watch it. Open a transcript of it.")},
     {QT_TRANSLATE_NOOP("Sentences",

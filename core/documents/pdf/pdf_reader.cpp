@@ -17,6 +17,7 @@ namespace cairn
 namespace
 {
 
+constexpr std::size_t kFormCharacters = 2000; // of pages that ask to wait for the form
 constexpr double kUnreadableShare = 0.2; // of a page's characters: its fonts don't say what they draw
 
 std::size_t unreadableCharacters(const PdfPage& page)
@@ -122,6 +123,9 @@ Result<CanonicalText> readPdf(QIODevice& device, const ReadOptions& options, con
     if (inked < kScanCharacters)
         if (const auto error = scanError(*source, inked))
             return *error;
+    if (source->isDrawnByForm && inked < kFormCharacters)
+        return Error{ErrorCode::Unsupported, "This PDF is a form that only Adobe's programs can show (XFA). "
+                                             "Print it into a PDF with one of them and open that."};
     if (units > limits::kCanonicalTextBytes)
         return Error{ErrorCode::Unsupported, "This PDF holds more than 256 MiB of text. Split it and open the parts."};
     CanonicalText text = layOutPdf(*source, progress);

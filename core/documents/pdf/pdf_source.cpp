@@ -147,6 +147,7 @@ void addTyped(QPdfDocument& document, QIODevice& device, PdfSource& source, cons
     const QByteArray file = device.readAll();
     const TypedTexts typed = typedTexts(std::string_view(file.constData(), std::size_t(file.size())));
     source.hasAllTyped = typed.isComplete;
+    source.isDrawnByForm = typed.isDrawnByForm;
     int placed = 0;
     for (auto first = typed.texts.begin(); first != typed.texts.end();) {
         const auto end = std::find_if(first, typed.texts.end(), [&](const TypedText& text) { return text.page != first->page; });

@@ -77,6 +77,7 @@ public:
             for (const PdfValue& item : m_objects.at(*pages[page], "Annots").items)
                 addAnnotation(m_objects.resolved(item), page);
         const PdfValue& form = m_objects.at(m_objects.catalog(), "AcroForm");
+        m_texts.isDrawnByForm = m_objects.at(m_objects.catalog(), "NeedsRendering").isName("true") && form.find("XFA");
         for (const PdfValue& field : m_objects.at(form, "Fields").items)
             lookForMissed(m_objects.resolved(field), 0);
         if (m_objects.isEncrypted()) {
