@@ -28,6 +28,12 @@ void TextHeadingsTest::headingsAreTold_data()
         "H1 Terms of use\nH2 1. Scope\nT All of it.~Today.\nH2 2. End\nT Never.\n", "Terms of use");
     row("numbers below underlined ones", "1. Scope\n--------\n\n1.1. Who\n\nAll.\n\n2.1. What\n\nIt.\n\n1.2. We are.\n",
         "H1 1. Scope\nH2 1.1. Who\nT All.\nT 2.1. What\nT It.\nT 1.2. We are.\n", "x.txt");
+    row("between two lines",
+        "A course\n\n~~~~~~~~~~~~~~\nLesson 1.1: Tides\n~~~~~~~~~~~~~~\n\nThey rise.\n\n~~~~~~~~~~~~~~\nLesson 1.2: Ebb\n"
+        "~~~~~~~~~~~~~~\nIt falls.\n",
+        "T A course\nH1 Lesson 1.1: Tides\nT They rise.\nH1 Lesson 1.2: Ebb\nT It falls.\n", "A course");
+    row("rows between lines", "-----\nName\n-----\nAnn\nBob\n-----\n\n=====\nName   Age\n=====\n\n====\na\n===\n\n*****\n",
+        "T -----~Name~-----~Ann~Bob~-----\nT =====~Name   Age~=====\nT ====~a~===\nT *****\n", "x.txt");
     row("lines that underline nothing", "Name  Age\n----  ---\nAnn   7\n\nshort\n--------------------\n\n-----\n-----\n\na | b\n-----\n",
         "T Name  Age~----  ---~Ann   7\nT short~--------------------\nT -----~-----\nT a | b~-----\n", "x.txt");
     row("numbers",

@@ -56,26 +56,58 @@ public:
     void take(std::string_view text, TextParagraph& paragraph, std::vector<TextParagraph>& out)
     {
         const std::string_view whole = text.substr(paragraph.begin, paragraph.end - paragraph.begin);
+        if (lineSign(firstLine(whole)) != '\0')
+            return takeFramed(whole, paragraph, out);
         const std::string_view title = firstLine(whole);
         const std::size_t below = whole.find_first_not_of("\r\n", title.size());
         if (below == std::string_view::npos || title.size() > kLongestHeading)
             return;
         const std::string_view line = firstLine(whole.substr(below));
         const char sign = lineSign(line);
-        const bool isTitle = std::any_of(title.begin(), title.end(), [](char c) { return isAsciiAlphanumeric(c) || (c & '\x80') != 0; });
-        if (sign == '\0' || !isTitle || title.find('|') != std::string_view::npos || !underlines(trimmedLine(line), trimmedLine(title)))
+        if (sign == '\0' || !mayBeTitle(title) || !underlines(trimmedLine(line), trimmedLine(title)))
             return;
-        std::size_t level = m_signs.find(sign);
-        if (level == std::string::npos) {
-            level = m_signs.size();
-            m_signs += sign;
-        }
-        out.push_back({paragraph.begin, paragraph.begin + title.size(), std::min(static_cast<unsigned>(level) + 1, kDeepestLevel)});
+        out.push_back({paragraph.begin, paragraph.begin + title.size(), levelOf(sign)});
         const std::size_t rest = whole.find_first_not_of("\r\n", below + line.size());
         paragraph.begin = rest == std::string_view::npos ? paragraph.end : paragraph.begin + rest;
     }
 
 private:
+    static bool mayBeTitle(std::string_view line)
+    {
+        const auto isWord = [](char c) { return isAsciiAlphanumeric(c) || (c & '\x80') != 0; };
+        return std::any_of(line.begin(), line.end(), isWord) && line.find('|') == std::string_view::npos;
+    }
+
+    unsigned levelOf(char sign)
+    {
+        std::size_t level = m_signs.find(sign);
+        if (level == std::string::npos) {
+            level = m_signs.size();
+            m_signs += sign;
+        }
+        return std::min(static_cast<unsigned>(level) + 1, kDeepestLevel);
+    }
+
+    // A title between two lines of the same signs; the rows of a table have more such lines, and wide gaps.
+    void takeFramed(std::string_view whole, TextParagraph& paragraph, std::vector<TextParagraph>& out)
+    {
+        const std::string_view over = firstLine(whole);
+        const std::size_t begin = std::min(whole.find_first_not_of("\r\n", over.size()), whole.size());
+        const std::string_view title = firstLine(whole.substr(begin));
+        const std::size_t below = std::min(whole.find_first_not_of("\r\n", begin + title.size()), whole.size());
+        const std::string_view line = firstLine(whole.substr(below));
+        const std::size_t rest = std::min(whole.find_first_not_of("\r\n", below + line.size()), whole.size());
+        const bool isFrame = trimmedLine(line) == trimmedLine(over) && title.size() <= kLongestHeading && mayBeTitle(title);
+        const std::size_t last = whole.find_last_of("\r\n");
+        const bool isTable = rest < whole.size() && last != std::string_view::npos && lineSign(whole.substr(last + 1)) != '\0';
+        if (!isFrame || isTable || trimmedLine(title).find("   ") != std::string_view::npos)
+            return;
+        constexpr char kFramed = '\x80';   // other levels than under one line alone
+        const unsigned level = levelOf(static_cast<char>(lineSign(over) | kFramed));
+        out.push_back({paragraph.begin + begin, paragraph.begin + begin + title.size(), level});
+        paragraph.begin = rest == whole.size() ? paragraph.end : paragraph.begin + rest;
+    }
+
     std::string m_signs;
 };
 
