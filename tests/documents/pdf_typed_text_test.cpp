@@ -31,6 +31,7 @@ private Q_SLOTS:
     void valuesWithoutALabelEndTheirPage();
     void aScanThatWasFilledInHasItsValues();
     void aFormThatDrawsItsPagesIsRefused();
+    void commentsAreCounted();
 };
 
 namespace
@@ -264,6 +265,17 @@ void PdfTypedTextTest::valuesWithoutALabelEndTheirPage()
     QVERIFY2(at != std::string::npos, text->text.c_str());
     QVERIFY(at < text->units[0].text.end && text->text.find("Line 11 of page 1") < at && text->text.find("Line 0 of page 2") > at);
     QCOMPARE(test::mapViolation(*text, pageTexts(file)), QString());
+}
+
+void PdfTypedTextTest::commentsAreCounted()
+{
+    test::PdfFileOptions options;
+    options.annotations = {"/Subtype/Text/Contents(Why?)/Rect[400 50 420 70]", "/Subtype/Highlight/Contents(Check)/Rect[72 700 200 712]",
+                           "/Subtype/Highlight/Rect[72 600 200 612]", "/Subtype/Popup/Contents(Why?)/Rect[0 0 9 9]",
+                           "/Subtype/Link/Contents(a)/Rect[0 0 9 9]"};
+    const auto text = read(PdfFile::make(test::samplePages(1), options));
+    QVERIFY(text);
+    QCOMPARE(text->warnings, std::vector<std::string>{"2 comments in the margin were left out."});
 }
 
 void PdfTypedTextTest::aFormThatDrawsItsPagesIsRefused()

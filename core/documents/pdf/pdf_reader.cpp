@@ -5,6 +5,7 @@
 #include "core/documents/pdf/pdf_ligatures.h"
 #include "core/documents/pdf/pdf_source.h"
 #include "core/documents/pdf/pdf_title.h"
+#include "core/documents/text/text_builder.h"
 #include "core/types/limits.h"
 
 #include <algorithm>
@@ -131,6 +132,8 @@ Result<CanonicalText> readPdf(QIODevice& device, const ReadOptions& options, con
     CanonicalText text = layOutPdf(*source, progress);
     text.title = pdfTitle(*source, text, options.fileName);
     addWarnings(text, *source, options.systemFonts);
+    if (source->comments > 0)
+        text.warnings.push_back(commentsLeftOut(source->comments));
     if (!source->hasAllTyped)
         text.warnings.push_back("Text typed into fields or onto pages can't be read and was left out.");
     return text;

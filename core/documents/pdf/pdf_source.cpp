@@ -147,6 +147,7 @@ void addTyped(QPdfDocument& document, QIODevice& device, PdfSource& source, cons
     const QByteArray file = device.readAll();
     const TypedTexts typed = typedTexts(std::string_view(file.constData(), std::size_t(file.size())));
     source.hasAllTyped = typed.isComplete;
+    source.comments = typed.comments;
     source.isDrawnByForm = typed.isDrawnByForm;
     int placed = 0;
     for (auto first = typed.texts.begin(); first != typed.texts.end();) {

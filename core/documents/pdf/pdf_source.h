@@ -70,6 +70,7 @@ struct PdfSource
     QString author;
     std::vector<PdfPage> pages;
     std::vector<PdfBookmark> bookmarks;
+    std::size_t comments = 0;   // TypedTexts::comments
     bool isDrawnByForm = false; // TypedTexts::isDrawnByForm
     bool hasAllTyped = true; // false: more was typed than PdfPage::typed have
 };

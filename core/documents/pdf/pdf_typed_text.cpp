@@ -5,6 +5,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -65,6 +66,12 @@ QRectF rectOf(PdfObjects& objects, const PdfValue& list)
     return QRectF(QPointF(sides[0], -sides[1]), QPointF(sides[2], -sides[3])).normalized();
 }
 
+bool isComment(const PdfValue& type)
+{
+    constexpr std::string_view kTypes[] = {"Text", "Highlight", "Underline", "StrikeOut", "Squiggly", "Caret"};
+    return std::any_of(std::begin(kTypes), std::end(kTypes), [&](std::string_view one) { return type.isName(one); });
+}
+
 class Fields
 {
 public:
@@ -114,6 +121,8 @@ private:
         } else if (type.isName("FreeText")) {
             text.kind = TypedText::Kind::Note;
             text.value = textOf(m_objects.at(annotation, "Contents"));
+        } else if (isComment(type) && !textOf(m_objects.at(annotation, "Contents")).isEmpty()) {
+            ++m_texts.comments;
         }
         if (!text.value.isEmpty() || text.kind == TypedText::Kind::Box)
             m_texts.texts.push_back(std::move(text));
@@ -203,7 +212,7 @@ private:
 TypedTexts typedTexts(std::string_view file)
 {
     const auto has = [&](std::string_view name) { return file.find(name) != std::string_view::npos; };
-    if (!has("/AcroForm") && !has("/Widget") && !has("/FreeText") && !has("/ObjStm")) // nothing else is read for the many files without any
+    if (!has("/AcroForm") && !has("/Widget") && !has("/Annots") && !has("/ObjStm")) // nothing else is read for the many files without any
         return {};
     return Fields(file).read();
 }

@@ -27,6 +27,7 @@ struct TypedTexts
 {
     std::vector<TypedText> texts; // page by page, as the file lists them
     bool isComplete = true;       // false: there is more, encrypted or on none of the pages
+    std::size_t comments = 0;     // of readers, with words: notes in the margin, marked stretches
     bool isDrawnByForm = false;   // a form of Adobe's makes the pages (XFA): those in the file only ask to wait
 };
 

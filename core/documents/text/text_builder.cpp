@@ -294,8 +294,7 @@ void TextBuilder::warn(std::string sentence)
 void TextBuilder::warnOfComments(std::size_t comments)
 {
     if (comments > 0)
-        warn(std::to_string(comments) +
-             (comments == 1 ? " comment in the margin was left out." : " comments in the margin were left out."));
+        warn(commentsLeftOut(comments));
 }
 
 void TextBuilder::setTitle(std::string_view title)
@@ -334,6 +333,11 @@ Result<CanonicalText> TextBuilder::finish(const std::string& fileName)
         warn(std::to_string(m_invalid) + (m_invalid == 1 ? " byte that is" : " bytes that are") +
              " not valid text became a replacement character.");
     return std::move(m_result);
+}
+
+std::string commentsLeftOut(std::size_t comments)
+{
+    return std::to_string(comments) + (comments == 1 ? " comment in the margin was left out." : " comments in the margin were left out.");
 }
 
 }  // namespace cairn

@@ -136,6 +136,8 @@ unsigned clauseHeadingLevel(std::string_view line);
 // One line: white space collapsed and trimmed, cut at a character after `limit` bytes; U+FFFD for invalid bytes.
 std::string oneLine(std::string_view text, std::size_t limit = 400);
 
+std::string commentsLeftOut(std::size_t comments);   // the sentence about them; at least one
+
 // What stands for a picture; empty where it is only the name of its file, as some programs write there.
 std::string alternativeText(std::string_view description);
 
