@@ -59,12 +59,29 @@ DocumentPlace placeOf(const Found& found, std::span<const CanonicalText> documen
     return {found.document, {first.begin, next == document.outline.end() ? document.text.size() : next->begin}};
 }
 
+// The first ones
+std::string listed(const std::vector<Found>& found, std::span<const CanonicalText> documents)
+{
+    std::string words;
+    for (std::size_t i = 0; i < std::min(found.size(), kNamed); ++i)
+        words += (i > 0 ? ", '" : "'") + documents[found[i].document].outline[found[i].heading].text + "'";
+    return words;
+}
+
+Error none(std::string_view name, std::span<const CanonicalText> documents)
+{
+    const std::vector<Found> all = headingsThat(documents, [](const std::string&) { return true; });
+    const std::string said = "'" + std::string(name) + "' is no section of this session: ";
+    if (all.empty())
+        return {ErrorCode::InvalidArgument, said + "its documents have no headings."};
+    return {ErrorCode::InvalidArgument, said + "no heading has these words. There is " + listed(all, documents) +
+                                            (all.size() > kNamed ? " and more." : ".")};
+}
+
 Error several(std::string_view name, const std::vector<Found>& found, std::span<const CanonicalText> documents)
 {
-    std::string listed;
-    for (std::size_t i = 0; i < std::min(found.size(), kNamed); ++i)
-        listed += (i > 0 ? ", '" : "'") + documents[found[i].document].outline[found[i].heading].text + "'";
-    return {ErrorCode::InvalidArgument, "'" + std::string(name) + "' may be " + std::to_string(found.size()) + " sections: " + listed +
+    return {ErrorCode::InvalidArgument, "'" + std::string(name) + "' may be " + std::to_string(found.size()) + " sections: " +
+                                            listed(found, documents) +
                                             (found.size() > kNamed ? " and others." : ".") + " Name one by its whole heading."};
 }
 
@@ -85,7 +102,7 @@ Result<DocumentPlace> sectionNamed(std::string_view name, std::span<const Canoni
         if (!found.empty())
             return placeOf(found.front(), documents);
     }
-    return Error{ErrorCode::InvalidArgument, "'" + std::string(name) + "' is no section of this session: no heading has these words."};
+    return none(name, documents);
 }
 
 }  // namespace cairn

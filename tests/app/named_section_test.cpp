@@ -58,6 +58,17 @@ private Q_SLOTS:
         QCOMPARE(found->range.end, next.isEmpty() ? text.size() : text.find("\n" + next.toStdString() + "\n") + 1);
     }
 
+    void whereNoneIsMeantHeadingsAreTold()
+    {
+        const std::vector<CanonicalText> documents{rules({{1, "Rent"}, {1, "Fees"}, {2, "Boats"}, {1, "Notices"}}), rules({})};
+        const auto told = sectionNamed("harbour", documents);
+        QVERIFY(!told && told.error().message.ends_with("There is 'Rent', 'Fees', 'Boats' and more."));
+        const auto few = sectionNamed("harbour", std::vector<CanonicalText>{rules({{1, "Rent"}})});
+        QVERIFY(!few && few.error().message.ends_with("There is 'Rent'."));
+        const auto none = sectionNamed("harbour", std::vector<CanonicalText>{rules({})});
+        QVERIFY(!none && none.error().message.ends_with("its documents have no headings."));
+    }
+
     void ofSeveralNoneIsGuessed()
     {
         const std::vector<CanonicalText> documents{rules({{1, "The Rent"}, {1, "Fees"}}), rules({{1, "The Rent"}, {1, "The Keeper"}})};
