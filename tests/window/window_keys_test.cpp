@@ -356,9 +356,12 @@ private Q_SLOTS:
         m_home->openLighthouses(shown);
         const DocumentTab* tab = shown.window.reader().current();
         QVERIFY(tab && !shown.window.reader().canReopen());
+        tab->view()->setFocus();
         shown.press(Qt::Key_W, Qt::ControlModifier);
         QTRY_VERIFY(!shown.window.reader().current());
         QVERIFY(shown.window.reader().canReopen());
+        const auto* focus = qobject_cast<QPushButton*>(QApplication::focusWidget());
+        QVERIFY(focus && focus->text() == QLatin1String("Open the last one again"));
         shown.press(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_VERIFY(shown.window.reader().current());
     }

@@ -7,6 +7,8 @@
 #include "ui/plots/empty_plot.h"
 #include "ui/reader/page_source.h"
 
+#include <QApplication>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -175,10 +177,13 @@ void ReaderArea::addTab(DocumentTab* tab, int at)
 void ReaderArea::closeTab(int index)
 {
     auto* tab = static_cast<DocumentTab*>(m_pages->widget(index));
+    const bool hadFocus = tab->isAncestorOf(QApplication::focusWidget());
     m_closed.push_back({{tab->index(), tab->topByte()}, index});
     m_pages->removeWidget(tab);
     tab->deleteLater();
     m_tabs->removeTab(index);
+    if (hadFocus && m_none->isVisible())
+        m_none->action()->setFocus();   // else it would go on to whatever comes next in the window
 }
 
 void ReaderArea::sayIfNone()
