@@ -1,7 +1,7 @@
 #include "core/documents/html/rtf_reader.h"
 
 #include "core/documents/html/html_reader.h"
-#include "core/documents/html/mime_bytes.h"
+#include "core/documents/html/rtf_tokens.h"
 #include "core/documents/text/element_names.h"
 #include "core/types/limits.h"
 
@@ -9,7 +9,6 @@
 #include <QStringDecoder>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <string>
@@ -25,104 +24,6 @@ constexpr std::size_t kDeepest = 1000;      // groups in groups; what lies deepe
 constexpr std::size_t kMostTextSkipped = 64; // letters behind "\u"
 constexpr std::size_t kProgressBytes = 1 << 20;
 constexpr int kSymbolCharset = 2;
-
-struct Token
-{
-    enum class Kind { End, Open, Close, Word, Symbol, Text };
-
-    Kind kind = Kind::End;
-    std::string_view name; // of a word, or the sign of a symbol; text
-    std::optional<int> number;
-    unsigned char byte = 0; // of \'
-};
-
-class Tokens
-{
-public:
-    explicit Tokens(std::string_view rtf) : m_rtf(rtf) {}
-
-    Token next()
-    {
-        while (m_at < m_rtf.size() && (m_rtf[m_at] == '\r' || m_rtf[m_at] == '\n' || m_rtf[m_at] == '\0'))
-            ++m_at;
-        if (m_at >= m_rtf.size())
-            return {};
-        const char c = m_rtf[m_at];
-        if (c == '{' || c == '}') {
-            ++m_at;
-            return {c == '{' ? Token::Kind::Open : Token::Kind::Close, {}, {}, 0};
-        }
-        return c == '\\' ? control() : text();
-    }
-
-    std::size_t at() const { return m_at; }
-    void skip(int bytes) { m_at += std::min(m_rtf.size() - m_at, std::size_t(std::max(bytes, 0))); }
-
-private:
-    Token text()
-    {
-        const std::size_t end = std::min(m_rtf.find_first_of(std::string_view("{}\\\r\n\0", 6), m_at), m_rtf.size());
-        const std::string_view words = m_rtf.substr(m_at, end - m_at);
-        m_at = end;
-        return {Token::Kind::Text, words, {}, 0};
-    }
-
-    Token control()
-    {
-        const std::size_t begin = ++m_at;
-        if (begin >= m_rtf.size())
-            return {};
-        const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-        while (m_at < m_rtf.size() && isLetter(m_rtf[m_at]))
-            ++m_at;
-        if (m_at == begin)
-            return symbol();
-        Token token{Token::Kind::Word, m_rtf.substr(begin, m_at - begin), {}, 0};
-        int number = 0;
-        const auto [end, error] = std::from_chars(m_rtf.data() + m_at, m_rtf.data() + m_rtf.size(), number);
-        if (end != m_rtf.data() + m_at)
-            token.number = error == std::errc() ? number : 0;
-        m_at = std::size_t(end - m_rtf.data());
-        if (m_at < m_rtf.size() && m_rtf[m_at] == ' ')
-            ++m_at;
-        return token;
-    }
-
-    Token symbol()
-    {
-        const std::string_view sign = m_rtf.substr(m_at++, 1);
-        if (sign != "'")
-            return {Token::Kind::Symbol, sign, {}, 0};
-        const int byte = m_at + 2 <= m_rtf.size() ? hexByte(m_rtf.substr(m_at, 2)) : -1;
-        skip(2);
-        return {Token::Kind::Symbol, sign, {}, static_cast<unsigned char>(std::max(byte, 0))};
-    }
-
-    std::string_view m_rtf;
-    std::size_t m_at = 0;
-};
-
-// A font's character set, or a code page, as a decoder calls it.
-const char* encodingOf(int charset)
-{
-    static const std::map<int, const char*> kNames{
-        {77, "macintosh"},     {128, "Shift_JIS"},    {129, "EUC-KR"},       {134, "GB18030"},      {136, "Big5"},
-        {161, "windows-1253"}, {162, "windows-1254"}, {163, "windows-1258"}, {177, "windows-1255"}, {178, "windows-1256"},
-        {186, "windows-1257"}, {204, "windows-1251"}, {222, "windows-874"},  {238, "windows-1250"}};
-    const auto found = kNames.find(charset);
-    return found == kNames.end() ? nullptr : found->second;
-}
-
-std::string encodingOfPage(int page)
-{
-    constexpr int kCharsets[][2] = {{932, 128}, {949, 129}, {936, 134}, {950, 136}, {10000, 77}};
-    for (const auto& [number, charset] : kCharsets)
-        if (number == page)
-            return encodingOf(charset);
-    if (page == 65001)
-        return "UTF-8";
-    return page == 437 || page == 850 ? "IBM850" : "windows-" + std::to_string(page);
-}
 
 std::string escaped(std::string_view text)
 {
@@ -154,7 +55,7 @@ public:
     std::string html(const ImportContext& context)
     {
         std::size_t reported = 0;
-        for (Token token = m_tokens.next(); token.kind != Token::Kind::End && m_body.size() <= limits::kCanonicalTextBytes;
+        for (RtfToken token = m_tokens.next(); token.kind != RtfToken::Kind::End && m_body.size() <= limits::kCanonicalTextBytes;
              token = m_tokens.next()) {
             for (; m_tokens.at() >= reported; reported += kProgressBytes)
                 context.report(std::uint32_t(reported / kProgressBytes), m_parts);
@@ -172,32 +73,32 @@ public:
 private:
     State& state() { return m_states.back(); }
 
-    void take(const Token& token)
+    void take(const RtfToken& token)
     {
-        const bool isByte = token.kind == Token::Kind::Symbol && token.name == "'";
-        if (token.kind != Token::Kind::Text && !isByte)
+        const bool isByte = token.kind == RtfToken::Kind::Symbol && token.name == "'";
+        if (token.kind != RtfToken::Kind::Text && !isByte)
             endBytes();
         switch (token.kind) {
-        case Token::Kind::Open:
+        case RtfToken::Kind::Open:
             open();
             break;
-        case Token::Kind::Close:
+        case RtfToken::Kind::Close:
             close();
             break;
-        case Token::Kind::Word:
+        case RtfToken::Kind::Word:
             word(token.name, token.number);
             m_ignorable = false;
             break;
-        case Token::Kind::Symbol:
+        case RtfToken::Kind::Symbol:
             if (isByte)
                 bytes(std::string(1, char(token.byte)));
             else
                 symbol(token.name.front());
             break;
-        case Token::Kind::Text:
+        case RtfToken::Kind::Text:
             bytes(token.name);
             break;
-        case Token::Kind::End:
+        case RtfToken::Kind::End:
             break;
         }
     }
@@ -253,7 +154,7 @@ private:
         const auto font = m_fonts.find(state().font);
         if (font != m_fonts.end() && font->second == kSymbolCharset)
             return write(symbols(bytes));
-        const char* own = font == m_fonts.end() ? nullptr : encodingOf(font->second);
+        const char* own = font == m_fonts.end() ? nullptr : rtfEncodingOf(font->second);
         const std::string name = own ? own : m_encoding;
         QStringDecoder decoder(name.c_str());
         if (!decoder.isValid())
@@ -410,7 +311,7 @@ private:
         else if (name == "deff")
             state().font = number.value_or(0);
         else if (name == "ansicpg" && number.value_or(0) > 0)
-            m_encoding = encodingOfPage(*number);
+            m_encoding = rtfEncodingOfPage(*number);
         else if (name == "mac")
             m_encoding = "macintosh";
         else if (name == "b")
@@ -546,7 +447,7 @@ private:
             m_body += "</table>";
     }
 
-    Tokens m_tokens;
+    RtfTokens m_tokens;
     std::uint32_t m_parts;
     std::vector<State> m_states{State{}};
     std::size_t m_tooDeep = 0, m_fallbackLeft = 0;
