@@ -1186,14 +1186,6 @@
         <translation>Das ist eine Mail von Outlook, die Cairn nicht lesen kann. Speichern Sie sie als EML, HTML oder Text, und öffnen Sie diese Datei.</translation>
     </message>
     <message>
-        <source>This is a recording, not text. Cairn can&apos;t hear or watch it. Open a transcript of it.</source>
-        <translation>Das ist eine Aufnahme, kein Text. Cairn kann sie weder hören noch ansehen. Öffnen Sie eine Abschrift davon.</translation>
-    </message>
-    <message>
-        <source>This is a mail of Outlook, which Cairn can&apos;t read. Save it as EML, HTML or text and open that.</source>
-        <translation>Das ist eine Mail von Outlook, die Cairn nicht lesen kann. Speichern Sie sie als EML, HTML oder Text, und öffnen Sie diese Datei.</translation>
-    </message>
-    <message>
         <source>This is a program, not a document. Choose a document.</source>
         <translation>Das ist ein Programm, kein Dokument. Wählen Sie ein Dokument.</translation>
     </message>
@@ -3936,14 +3928,6 @@
     <message>
         <source>This zip archive holds several FictionBook files. Unpack it and open those that you want.</source>
         <translation>Dieses Zip-Archiv enthält mehrere FictionBook-Dateien. Entpacken Sie es, und öffnen Sie die gewünschten.</translation>
-    </message>
-    <message>
-        <source>This notebook is damaged or too large to be read. Get a fresh copy, or save it as HTML or PDF and open that.</source>
-        <translation>Dieses Notebook ist beschädigt oder zu groß zum Lesen. Besorgen Sie sich eine neue Kopie, oder speichern Sie es als HTML oder PDF, und öffnen Sie diese Datei.</translation>
-    </message>
-    <message>
-        <source>This notebook has an old form. Save it anew with a Jupyter of today and open that.</source>
-        <translation>Dieses Notebook hat eine alte Form. Speichern Sie es mit einem heutigen Jupyter neu, und öffnen Sie die neue Datei.</translation>
     </message>
     <message>
         <source>This notebook is damaged or too large to be read. Get a fresh copy, or save it as HTML or PDF and open that.</source>
