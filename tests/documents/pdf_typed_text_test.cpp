@@ -240,7 +240,8 @@ void PdfTypedTextTest::aFormReadsAsItIsSeen()
                            "/Subtype/Widget/FT/Btn/T(f3)/AS/1/Rect[58 677 70 689]",
                            "/Subtype/Widget/FT/Btn/T(f6)/AS/Off/Rect[58 650 70 662]",
                            "/Subtype/Widget/FT/Tx/T(f4)/V(100)/Rect[160 664 200 674]",
-                           "/Subtype/Widget/FT/Tx/T(f5)/V(200)/Rect[210 664 250 674]"};
+                           "/Subtype/Widget/FT/Tx/T(f5)/V(200)/Rect[210 664 250 674]",
+                           "/Subtype/Widget/FT/Tx/T(f7)/V(Send me)/Rect[70 649 115 662]"}; // it is drawn there
     const QByteArray file = PdfFile::make({{"Application for membership of the sailing club in the harbour.", "Full name\tDate of birth",
                                             "", "I agree to the rules of the club.", "Fees paid", "Send me the newsletter."}}, options);
     const auto text = read(file);

@@ -54,6 +54,8 @@ public:
     {
         const QRectF box = text.box.translated(0, m_height);
         PdfTyped typed;
+        if (text.kind != TypedText::Kind::Tick && isDrawn(box, text.value))
+            return typed;
         const bool isTick = text.kind == TypedText::Kind::Tick, isBox = text.kind == TypedText::Kind::Box;
         if (isTick || isBox)
             placeTick(box, isTick ? QStringLiteral("[x]") : QStringLiteral("[ ]"), typed);
@@ -75,6 +77,16 @@ private:
         qsizetype unit;
         QRectF box;
     };
+
+    // The page's own text has the value in the field, too.
+    bool isDrawn(const QRectF& box, const QString& value) const
+    {
+        QString drawn;
+        for (const Glyph& glyph : m_glyphs)
+            if (box.contains(glyph.box.center()))
+                drawn += m_text[glyph.unit];
+        return !drawn.isEmpty() && drawn == QString(value).remove(u' ');
+    }
 
     static bool isBeside(const QRectF& glyph, const QRectF& box)
     {

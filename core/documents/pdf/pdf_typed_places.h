@@ -11,8 +11,9 @@
 namespace cairn
 {
 
-// PdfPage::typed of `texts`, which are those of one page; boxes without a place are left out. `glyphs`: one box per unit of `page.text` as
-// the file has it, points, (x, page height - y); empty: they aren't known, and no text has a place.
+// PdfPage::typed of `texts`, which are those of one page; boxes without a place and what the page's own text shows in a field are left
+// out. `glyphs`: one box per unit of `page.text` as the file has it, points, (x, page height - y); empty: they aren't known, and no text
+// has a place.
 std::vector<PdfTyped> placeTyped(const PdfPage& page, const PageGlyphs& glyphs, const std::vector<TypedText>& texts);
 
 } // namespace cairn
