@@ -30,6 +30,7 @@ void SeparatedReaderTest::rowsAreTold_data()
         "R name | place\nR Lee, Ann | the \"Old Mill\"\nR Bob |\n");
     row("semicolons", "Ort;Preis\nBonn;1,50\nUlm;2,25\n", "R Ort | Preis\nR Bonn | 1,50\nR Ulm | 2,25\n");
     row("tabs", "a\tb, c\n1\t2\n", "R a | b, c\nR 1 | 2\n");
+    row("a named sign", "sep=:\r\na:b,c\r\n1:2\r\n", "R a | b,c\nR 1 | 2\n");
     row("bars", "a|b\n1|2\n", "R a | b\nR 1 | 2\n");
     row("empty cells and rows", "a,b,c\n,,\n\n1,,3\n,2,\n", "R a | b | c\nR 1 |  | 3\nR | 2 |\n");
     row("no line end, and an open mark", "a,b\n1,\"2\n3,4", "R a | b\nR 1 | 2 3,4\n");

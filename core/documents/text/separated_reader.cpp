@@ -77,6 +77,12 @@ void addCell(std::string_view text, const Cell& cell, TextBuilder& builder)
     builder.flow(text.substr(done, cell.end - done), done);
 }
 
+// "sep=;": a first line that some programs write and no other shows.
+bool namesSeparator(std::string_view text)
+{
+    return text.starts_with("sep=") && text.size() > 5 && (text[5] == '\n' || text[5] == '\r');
+}
+
 }  // namespace
 
 bool isSeparatedName(std::string_view fileName)
@@ -115,13 +121,14 @@ Result<CanonicalText> readSeparated(std::span<const std::byte> bytes, const Impo
     if (!decoded)
         return decoded.error();
     const std::string_view text = decoded->text();
-    const char separator = separatorOf(text);
+    const bool isNamed = namesSeparator(text);
+    const char separator = isNamed ? text[4] : separatorOf(text);
     if (separator == 0)
         return readText(bytes, context);
     TextBuilder builder(DocumentFormat::Text);
     const auto parts = static_cast<std::uint32_t>(text.size() / kProgressBytes + 1);
     std::size_t reported = 0;
-    for (std::size_t at = 0; at < text.size() && !builder.full();) {
+    for (std::size_t at = isNamed ? 5 : 0; at < text.size() && !builder.full();) {
         for (; at >= reported; reported += kProgressBytes)
             context.report(static_cast<std::uint32_t>(reported / kProgressBytes), parts);
         const std::vector<Cell> cells = rowAt(text, separator, at);
